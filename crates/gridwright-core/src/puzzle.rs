@@ -1,0 +1,305 @@
+//! The whole puzzle: grid, clues, and what is printed around them.
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+
+use crate::{CellId, Clue, ClueId, ClueList, Direction, Grid, Markup, Slot, SlotId, Slots};
+
+/// A crossword.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// What sort of puzzle it is.
+    pub kind: Kind,
+    /// The cells.
+    pub grid: Grid,
+    /// The clue lists in the order of the file, across first as a rule.
+    pub lists: Vec<ClueList>,
+    /// Title, author and so on.
+    pub metadata: Metadata,
+    /// Whether the right letters are known.
+    pub status: SolutionStatus,
+    /// How long someone has been solving it.
+    pub timer: Option<Timer>,
+}
+
+/// What sort of puzzle it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The usual one.
+    #[default]
+    Crossword,
+    /// The blocks are for the solver to find.
+    Diagramless,
+    /// Every letter has a number and there are no clues.
+    Coded,
+    /// Clued words spell a quotation.
+    Acrostic,
+}
+
+impl Kind {
+    /// Its name in lower case.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Crossword => "crossword",
+            Self::Diagramless => "diagramless",
+            Self::Coded => "coded",
+            Self::Acrostic => "acrostic",
+        }
+    }
+}
+
+/// Whether the right letters are known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SolutionStatus {
+    /// The cells hold them.
+    Known,
+    /// The file gives none.
+    #[default]
+    Missing,
+    /// The file holds them scrambled with a key; the cells hold none.
+    Locked,
+}
+
+/// How long someone has been solving.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Timer {
+    /// The seconds so far.
+    pub seconds: u32,
+    /// Whether it was running when the file was saved.
+    pub running: bool,
+}
+
+/// What is printed around a puzzle. Empty strings are what is not there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Metadata {
+    /// The title.
+    pub title: String,
+    /// Who made it.
+    pub author: String,
+    /// Who edited it.
+    pub editor: String,
+    /// Who has the rights, as printed.
+    pub copyright: String,
+    /// Who published it.
+    pub publisher: String,
+    /// The series or place it comes from.
+    pub source: String,
+    /// The day it was published.
+    pub date: Option<Date>,
+    /// What is said before the puzzle.
+    pub intro: Markup,
+    /// The notepad.
+    pub notes: Markup,
+    /// What is said when it is solved.
+    pub explanation: Markup,
+    /// How hard it is, as printed.
+    pub difficulty: String,
+    /// Everything else the file says about itself: names and values, in order.
+    pub others: Vec<(String, String)>,
+}
+
+impl Puzzle {
+    /// A crossword of this grid, without clues. The status says whether every
+    /// open cell has a solution.
+    pub fn new(grid: Grid) -> Self {
+        let mut puzzle = Self {
+            kind: Kind::Crossword,
+            grid,
+            lists: vec![],
+            metadata: Metadata::default(),
+            status: SolutionStatus::Missing,
+            timer: None,
+        };
+        puzzle.update_status();
+        puzzle
+    }
+
+    /// Sets the status to known or missing by whether any cell has a solution.
+    pub fn update_status(&mut self) {
+        let known = self.grid.iter().any(|(_, cell)| cell.solution.is_some());
+        self.status = if known { SolutionStatus::Known } else { SolutionStatus::Missing };
+    }
+
+    /// The standard list of a direction, if there is one.
+    pub fn list(&self, direction: Direction) -> Option<&ClueList> {
+        self.lists.iter().find(|list| list.direction == Some(direction))
+    }
+
+    /// The clues of a direction; none if there is no such list.
+    pub fn clues(&self, direction: Direction) -> &[Clue] {
+        self.list(direction).map_or(&[], |list| &list.clues)
+    }
+
+    /// One clue, if it is one of this puzzle's.
+    pub fn clue(&self, id: ClueId) -> Option<&Clue> {
+        self.lists.get(id.list)?.clues.get(id.index)
+    }
+
+    /// Every clue with its id, list by list.
+    pub fn all_clues(&self) -> impl Iterator<Item = (ClueId, &ClueList, &Clue)> {
+        self.lists.iter().enumerate().flat_map(|(list_index, list)| {
+            list.clues
+                .iter()
+                .enumerate()
+                .map(move |(index, clue)| (ClueId { list: list_index, index }, list, clue))
+        })
+    }
+
+    /// Which clue belongs to which slot.
+    pub fn links(&self, slots: &Slots) -> Links {
+        Links::of(self, slots)
+    }
+
+    /// Drops from each clue the cells that its label and list name anyway, so
+    /// that puzzles read from files that spell them out and from files that do
+    /// not are equal.
+    pub fn forget_implied_cells(&mut self) {
+        if self.lists.iter().all(|list| list.clues.iter().all(|clue| clue.cells.is_empty())) {
+            return;
+        }
+        let slots = self.grid.slots();
+        let labelled = Labelled::of(&self.grid);
+        for list in &mut self.lists {
+            let Some(direction) = list.direction else { continue };
+            for clue in &mut list.clues {
+                let implied = labelled.slot(&slots, &clue.label, direction);
+                if implied.is_some_and(|slot| slots.cells(slot.id) == clue.cells) {
+                    clue.cells.clear();
+                }
+            }
+        }
+    }
+
+    /// The cells of a clue's answer: those it spells out, else those of the
+    /// slot that its label and the direction of its list name.
+    pub fn cells_of(&self, list: &ClueList, clue: &Clue, slots: &Slots) -> Vec<CellId> {
+        if !clue.cells.is_empty() {
+            return clue.cells.clone();
+        }
+        let slot = list
+            .direction
+            .and_then(|direction| Labelled::of(&self.grid).slot(slots, &clue.label, direction));
+        slot.map_or(vec![], |slot| slots.cells(slot.id).to_vec())
+    }
+}
+
+/// The cells of a grid by label. The same label may stand in several cells
+/// (codewords, files with faults): a clue means the one that starts a word.
+struct Labelled<'a>(HashMap<&'a str, Vec<CellId>>);
+
+impl<'a> Labelled<'a> {
+    fn of(grid: &'a Grid) -> Self {
+        let mut cells: HashMap<&str, Vec<CellId>> = HashMap::new();
+        for (id, cell) in grid.iter() {
+            if let Some(label) = &cell.label {
+                cells.entry(label).or_default().push(id);
+            }
+        }
+        Self(cells)
+    }
+
+    fn slot<'s>(&self, slots: &'s Slots, label: &str, direction: Direction) -> Option<&'s Slot> {
+        self.0.get(label)?.iter().find_map(|cell| slots.starting(*cell, direction))
+    }
+}
+
+/// Which clue belongs to which slot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Links {
+    /// For every slot, its first clue.
+    clue_of: Vec<Option<ClueId>>,
+    /// For every list, for every clue in it, the slot.
+    slot_of: Vec<Vec<Option<SlotId>>>,
+}
+
+impl Links {
+    fn of(puzzle: &Puzzle, slots: &Slots) -> Self {
+        let labelled = Labelled::of(&puzzle.grid);
+        let mut links = Self { clue_of: vec![None; slots.len()], slot_of: vec![] };
+        for (list_index, list) in puzzle.lists.iter().enumerate() {
+            let mut found = Vec::with_capacity(list.clues.len());
+            for (index, clue) in list.clues.iter().enumerate() {
+                let slot = match list.direction {
+                    _ if !clue.cells.is_empty() => slots.with_cells(&clue.cells),
+                    Some(direction) => labelled.slot(slots, &clue.label, direction),
+                    None => None,
+                };
+                if let Some(slot) = slot {
+                    links.clue_of[slot.id.index()]
+                        .get_or_insert(ClueId { list: list_index, index });
+                }
+                found.push(slot.map(|slot| slot.id));
+            }
+            links.slot_of.push(found);
+        }
+        links
+    }
+
+    /// The first clue of a slot.
+    pub fn clue_of(&self, slot: SlotId) -> Option<ClueId> {
+        *self.clue_of.get(slot.index())?
+    }
+
+    /// The slot of a clue.
+    pub fn slot_of(&self, clue: ClueId) -> Option<SlotId> {
+        *self.slot_of.get(clue.list)?.get(clue.index)?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Puzzle {
+        let mut grid = Grid::from_rows(&["CAT", "O#O", "WIT"]).unwrap();
+        grid.number_cells();
+        let mut puzzle = Puzzle::new(grid);
+        for direction in Direction::BOTH {
+            puzzle.lists.push(ClueList::standard(direction));
+        }
+        puzzle.lists[0].clues = vec![Clue::new("1", "Pet"), Clue::new("3", "Humour")];
+        puzzle.lists[1].clues = vec![Clue::new("1", "Milk giver"), Clue::new("2", "Small child")];
+        puzzle
+    }
+
+    #[test]
+    fn clues_find_their_slots_and_back() {
+        let puzzle = sample();
+        let slots = puzzle.grid.slots();
+        let links = puzzle.links(&slots);
+        for slot in slots.iter() {
+            let clue = links.clue_of(slot.id).unwrap();
+            assert_eq!(links.slot_of(clue), Some(slot.id));
+            assert_eq!(puzzle.clue(clue).unwrap().label, puzzle.grid.label(slot.start));
+        }
+        assert_eq!(puzzle.all_clues().count(), 4);
+    }
+
+    #[test]
+    fn cells_that_the_label_implies_are_forgotten_and_others_kept() {
+        let mut puzzle = sample();
+        let cells = |indices: &[usize]| -> Vec<CellId> {
+            indices.iter().copied().map(CellId::from_index).collect()
+        };
+        puzzle.lists[0].clues[0].cells = cells(&[0, 1, 2]);
+        puzzle.lists[0].clues[1].cells = cells(&[8, 7, 6]);
+        puzzle.forget_implied_cells();
+        assert_eq!(puzzle.lists[0].clues[0].cells, []);
+        assert_eq!(puzzle.lists[0].clues[1].cells, cells(&[8, 7, 6]));
+        let slots = puzzle.grid.slots();
+        assert_eq!(
+            puzzle.cells_of(&puzzle.lists[0], &puzzle.lists[0].clues[0], &slots),
+            cells(&[0, 1, 2])
+        );
+        let backwards = ClueId { list: 0, index: 1 };
+        assert_eq!(puzzle.links(&slots).slot_of(backwards), None);
+    }
+
+    #[test]
+    fn the_status_follows_the_solution() {
+        assert_eq!(sample().status, SolutionStatus::Known);
+        let empty = Grid::from_rows(&["..", ".#"]).unwrap();
+        assert_eq!(Puzzle::new(empty).status, SolutionStatus::Missing);
+    }
+}
