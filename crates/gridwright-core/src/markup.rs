@@ -32,9 +32,9 @@ pub enum Node {
 
 /// Text with styles.
 ///
-/// Neighbouring texts are always joined, empty pieces are always dropped and
-/// styles nest at most [`MAX_DEPTH`](Self::MAX_DEPTH) deep, so that equal
-/// texts are equal trees.
+/// Neighbouring texts are always joined, empty pieces are always dropped, a
+/// `\n` in a text is always a [`Node::Break`] and styles nest at most
+/// [`MAX_DEPTH`](Self::MAX_DEPTH) deep, so that equal texts are equal trees.
 ///
 /// ```
 /// use gridwright_core::{Markup, Node, Style};
@@ -110,6 +110,15 @@ fn push_plain(nodes: &[Node], text: &mut String) {
 fn push_tidy(tidy: &mut Vec<Node>, node: Node, depth: usize) {
     match node {
         Node::Text(piece) if piece.is_empty() => {}
+        Node::Text(piece) if piece.contains(['\r', '\n']) => {
+            let unix = piece.replace("\r\n", "\n").replace('\r', "\n");
+            for (index, line) in unix.split('\n').enumerate() {
+                if index > 0 {
+                    tidy.push(Node::Break);
+                }
+                push_tidy(tidy, Node::Text(line.to_owned()), depth);
+            }
+        }
         Node::Text(piece) => match tidy.last_mut() {
             Some(Node::Text(before)) => before.push_str(&piece),
             _ => tidy.push(Node::Text(piece)),
@@ -140,7 +149,7 @@ fn push_tidy(tidy: &mut Vec<Node>, node: Node, depth: usize) {
 
 impl From<String> for Markup {
     fn from(text: String) -> Self {
-        Self { nodes: if text.is_empty() { vec![] } else { vec![Node::Text(text)] } }
+        Self::new(vec![Node::Text(text)])
     }
 }
 
@@ -184,6 +193,14 @@ mod tests {
         );
         assert_eq!(markup.plain(), "abcd\n");
         assert!(Markup::new(vec![]).is_plain());
+    }
+
+    #[test]
+    fn line_ends_are_breaks() {
+        let markup = Markup::from("a\r\nb\rc\n");
+        let expected = [text("a"), Node::Break, text("b"), Node::Break, text("c"), Node::Break];
+        assert_eq!(markup.nodes(), expected);
+        assert_eq!(markup.plain(), "a\nb\nc\n");
     }
 
     #[test]

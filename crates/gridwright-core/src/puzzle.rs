@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use jiff::civil::Date;
 
-use crate::{CellId, Clue, ClueId, ClueList, Direction, Grid, Markup, Slot, SlotId, Slots};
+use crate::{
+    CellId, Clue, ClueId, ClueList, Direction, Grid, Markup, Side, Slot, SlotId, Slots, Solution,
+};
 
 /// A crossword.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,21 +153,61 @@ impl Puzzle {
         Links::of(self, slots)
     }
 
-    /// Drops from each clue the cells that its label and list name anyway, so
-    /// that puzzles read from files that spell them out and from files that do
-    /// not are equal.
-    pub fn forget_implied_cells(&mut self) {
-        if self.lists.iter().all(|list| list.clues.iter().all(|clue| clue.cells.is_empty())) {
+    /// Brings the puzzle into normal form, so that the same puzzle read from
+    /// two files that say it differently is equal.
+    ///
+    /// What is implied is dropped: the cells of a clue that its label names
+    /// anyway, a printed answer that is exactly what the grid spells, lists
+    /// without clues, and alternatives that repeat the solution. A bar between
+    /// two cells goes to the later one, to its top or left. A cell counts as
+    /// given only where it has an entry.
+    pub fn tidy(&mut self) {
+        self.lists.retain(|list| !list.clues.is_empty());
+        self.tidy_cells();
+        let says_more = |clue: &Clue| !clue.cells.is_empty() || clue.answer.is_some();
+        if !self.lists.iter().any(|list| list.clues.iter().any(says_more)) {
             return;
         }
         let slots = self.grid.slots();
         let labelled = Labelled::of(&self.grid);
+        let solution = Solution::of(&self.grid);
         for list in &mut self.lists {
-            let Some(direction) = list.direction else { continue };
-            for clue in &mut list.clues {
-                let implied = labelled.slot(&slots, &clue.label, direction);
-                if implied.is_some_and(|slot| slots.cells(slot.id) == clue.cells) {
+            for clue in list.clues.iter_mut().filter(|clue| says_more(clue)) {
+                let implied = list
+                    .direction
+                    .and_then(|direction| labelled.slot(&slots, &clue.label, direction))
+                    .map_or(&[][..], |slot| slots.cells(slot.id));
+                if clue.cells == implied {
                     clue.cells.clear();
+                }
+                let cells = if clue.cells.is_empty() { implied } else { &clue.cells };
+                if !cells.is_empty() && clue.answer == solution.word(cells) {
+                    clue.answer = None;
+                }
+            }
+        }
+    }
+
+    fn tidy_cells(&mut self) {
+        let size = self.grid.size();
+        for id in size.cells() {
+            let cell = &mut self.grid[id];
+            cell.given &= cell.entry.is_some();
+            if !cell.alternatives.is_empty() {
+                let solution = cell.solution.clone();
+                let mut seen: Vec<_> = solution.into_iter().collect();
+                cell.alternatives.retain(|entry| {
+                    let new = !seen.contains(entry);
+                    seen.extend(new.then(|| entry.clone()));
+                    new
+                });
+            }
+            for side in [Side::Right, Side::Bottom] {
+                if self.grid[id].bars.contains(side)
+                    && let Some(next) = size.neighbour(id, side)
+                {
+                    self.grid[id].bars.remove(side);
+                    self.grid[next].bars.insert(side.opposite());
                 }
             }
         }
@@ -250,6 +292,7 @@ impl Links {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Entry;
 
     fn sample() -> Puzzle {
         let mut grid = Grid::from_rows(&["CAT", "O#O", "WIT"]).unwrap();
@@ -277,15 +320,20 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_the_label_implies_are_forgotten_and_others_kept() {
+    fn tidying_drops_what_is_implied_and_keeps_the_rest() {
         let mut puzzle = sample();
         let cells = |indices: &[usize]| -> Vec<CellId> {
             indices.iter().copied().map(CellId::from_index).collect()
         };
         puzzle.lists[0].clues[0].cells = cells(&[0, 1, 2]);
         puzzle.lists[0].clues[1].cells = cells(&[8, 7, 6]);
-        puzzle.forget_implied_cells();
-        assert_eq!(puzzle.lists[0].clues[0].cells, []);
+        puzzle.lists[0].clues[0].answer = Some("CAT".into());
+        puzzle.lists[0].clues[1].answer = Some("T I W".into());
+        puzzle.lists.push(ClueList::named("Empty"));
+        puzzle.tidy();
+        assert_eq!(puzzle.lists.len(), 2);
+        assert_eq!(puzzle.lists[0].clues[0], Clue::new("1", "Pet"));
+        assert_eq!(puzzle.lists[0].clues[1].answer.as_deref(), Some("T I W"));
         assert_eq!(puzzle.lists[0].clues[1].cells, cells(&[8, 7, 6]));
         let slots = puzzle.grid.slots();
         assert_eq!(
@@ -294,6 +342,21 @@ mod tests {
         );
         let backwards = ClueId { list: 0, index: 1 };
         assert_eq!(puzzle.links(&slots).slot_of(backwards), None);
+    }
+
+    #[test]
+    fn tidying_moves_bars_to_the_later_cell() {
+        let mut puzzle = sample();
+        let [first, second] = [0, 1].map(CellId::from_index);
+        puzzle.grid[first].bars = [Side::Right, Side::Left].into_iter().collect();
+        puzzle.grid[first].given = true;
+        puzzle.grid[first].alternatives = ["C", "K", "K"].map(|l| Entry::new(l).unwrap()).to_vec();
+        puzzle.tidy();
+        assert!(puzzle.grid[first].bars.contains(Side::Left), "the edge of the grid stays");
+        assert!(!puzzle.grid[first].bars.contains(Side::Right));
+        assert!(puzzle.grid[second].bars.contains(Side::Left));
+        assert!(!puzzle.grid[first].given, "nothing is printed there");
+        assert_eq!(puzzle.grid[first].alternatives, [Entry::new("K").unwrap()]);
     }
 
     #[test]

@@ -1,0 +1,116 @@
+//! What can be wrong with a file, and what is only odd.
+
+use std::fmt;
+
+use crate::Format;
+
+/// Why a file could not be read: where, and what is wrong there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{place}{message}", .format.map(|format| format!("{format}: ")).unwrap_or_default())]
+pub struct ReadError {
+    format: Option<Format>,
+    place: Place,
+    message: String,
+}
+
+/// Where in a file something is wrong.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// Nowhere in particular.
+    #[default]
+    Whole,
+    /// So many bytes from the start.
+    Byte(usize),
+    /// A line, counted from one.
+    Line(usize),
+    /// A cell: row and column, counted from one.
+    Cell {
+        /// The row.
+        row: usize,
+        /// The column.
+        col: usize,
+    },
+    /// A part with a name: "clues, Across 5" or "/clues/Across/3".
+    Part(String),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole => Ok(()),
+            Self::Byte(offset) => write!(f, "byte {offset}: "),
+            Self::Line(line) => write!(f, "line {line}: "),
+            Self::Cell { row, col } => write!(f, "row {row}, column {col}: "),
+            Self::Part(name) => write!(f, "{name}: "),
+        }
+    }
+}
+
+impl ReadError {
+    /// An error of a format at a place. The message says what was expected
+    /// and what was found.
+    pub fn new(format: Format, place: Place, message: impl Into<String>) -> Self {
+        Self { format: Some(format), place, message: message.into() }
+    }
+
+    /// The error for bytes that are in none of the formats.
+    pub(crate) fn unknown(message: impl Into<String>) -> Self {
+        Self { format: None, place: Place::Whole, message: message.into() }
+    }
+
+    /// The format it was read as; `None` if none fitted.
+    pub fn format(&self) -> Option<Format> {
+        self.format
+    }
+
+    /// Where it is.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Whether the bytes are in none of the formats we know.
+    pub fn is_unknown_format(&self) -> bool {
+        self.format.is_none()
+    }
+}
+
+/// Something odd that did not stop the reading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    place: Place,
+    message: String,
+}
+
+impl Warning {
+    /// A warning about the whole file.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { place: Place::Whole, message: message.into() }
+    }
+
+    /// A warning about one place.
+    pub fn at(place: Place, message: impl Into<String>) -> Self {
+        Self { place, message: message.into() }
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.place, self.message)
+    }
+}
+
+/// Why a puzzle could not be written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WriteError {
+    /// The format can only be read.
+    #[error("{0} can only be read, not written; {writable} can be", writable = Format::writable_names())]
+    ReadOnly(Format),
+    /// The puzzle does not fit the format at all.
+    #[error("{format}: {message}")]
+    Unfit {
+        /// The format.
+        format: Format,
+        /// What does not fit and what would.
+        message: String,
+    },
+}

@@ -1,0 +1,130 @@
+//! Clue lists as the strict formats want them: across and down, in order, one
+//! clue for every entry.
+
+use gridwright_core::{Clue, ClueId, ClueList, Direction, Puzzle, SlotId};
+
+/// The first list of each direction.
+pub(crate) fn standard(puzzle: &Puzzle) -> impl Iterator<Item = &ClueList> {
+    Direction::BOTH.into_iter().filter_map(|direction| puzzle.list(direction))
+}
+
+pub(crate) fn keep_standard(puzzle: &mut Puzzle) {
+    let mut kept = vec![];
+    for list in std::mem::take(&mut puzzle.lists) {
+        let first = !kept.iter().any(|other: &ClueList| other.direction == list.direction);
+        if list.direction.is_some() && first {
+            kept.push(list);
+        }
+    }
+    puzzle.lists = kept;
+}
+
+/// Standard numbers for all cells; every clue that named an entry names it
+/// still.
+pub(crate) fn standardise_labels(puzzle: &mut Puzzle) {
+    let slots = puzzle.grid.slots();
+    let links = puzzle.links(&slots);
+    let mut renamed = puzzle.grid.clone();
+    renamed.number_cells();
+    let mut changes = vec![];
+    for (id, list, clue) in puzzle.all_clues() {
+        if let (Some(slot), Some(_), true) = (
+            links.slot_of(id).and_then(|slot| slots.get(slot)),
+            list.direction,
+            clue.cells.is_empty(),
+        ) {
+            changes.push((id, renamed[slot.start].label.clone().unwrap_or_default()));
+        }
+    }
+    for (id, label) in changes {
+        puzzle.lists[id.list].clues[id.index].label = label;
+    }
+    puzzle.grid = renamed;
+}
+
+/// The clues of the standard lists that belong to no entry, or to one that
+/// already has a clue.
+pub(crate) fn stray_clues(puzzle: &Puzzle) -> Vec<Vec<bool>> {
+    let slots = puzzle.grid.slots();
+    let links = puzzle.links(&slots);
+    let mut stray: Vec<Vec<bool>> =
+        puzzle.lists.iter().map(|list| vec![false; list.clues.len()]).collect();
+    for (id, list, _) in puzzle.all_clues() {
+        let slot = links.slot_of(id).and_then(|slot| slots.get(slot));
+        let fits = slot.is_some_and(|slot| {
+            Some(slot.direction) == list.direction && links.clue_of(slot.id) == Some(id)
+        });
+        stray[id.list][id.index] = list.direction.is_some() && !fits;
+    }
+    stray
+}
+
+pub(crate) fn drop_stray_clues(puzzle: &mut Puzzle) {
+    let stray = stray_clues(puzzle);
+    for (list, stray) in puzzle.lists.iter_mut().zip(stray) {
+        let mut flags = stray.into_iter();
+        list.clues.retain(|_| !flags.next().unwrap_or(false));
+    }
+}
+
+/// The entries without a clue: direction and label.
+pub(crate) fn missing_clues(puzzle: &Puzzle) -> Vec<(Direction, String)> {
+    let slots = puzzle.grid.slots();
+    let links = puzzle.links(&slots);
+    slots
+        .iter()
+        .filter(|slot| links.clue_of(slot.id).is_none())
+        .map(|slot| (slot.direction, puzzle.grid.label(slot.start).to_owned()))
+        .collect()
+}
+
+pub(crate) fn add_missing_clues(puzzle: &mut Puzzle) {
+    for (direction, label) in missing_clues(puzzle) {
+        if puzzle.list(direction).is_none() {
+            let place = if direction == Direction::Across { 0 } else { puzzle.lists.len() };
+            puzzle.lists.insert(place, ClueList::standard(direction));
+        }
+        for list in puzzle.lists.iter_mut().filter(|list| list.direction == Some(direction)).take(1)
+        {
+            list.clues.push(Clue::new(label.as_str(), ""));
+        }
+    }
+    put_in_order(puzzle);
+}
+
+/// Whether the lists are as [`put_in_order`] would have them.
+pub(crate) fn are_in_order(puzzle: &Puzzle) -> bool {
+    let mut ordered = puzzle.clone();
+    put_in_order(&mut ordered);
+    ordered.lists == puzzle.lists
+}
+
+/// The standard lists first, across before down, and in them the clues by
+/// entry; clues without an entry stay behind the others in their order.
+pub(crate) fn put_in_order(puzzle: &mut Puzzle) {
+    let slots = puzzle.grid.slots();
+    let links = puzzle.links(&slots);
+    let order: Vec<Vec<usize>> = puzzle
+        .lists
+        .iter()
+        .enumerate()
+        .map(|(list, clues)| {
+            let place = |index| links.slot_of(ClueId { list, index });
+            (0..clues.clues.len())
+                .map(|index| place(index).map_or(usize::MAX, SlotId::index))
+                .collect()
+        })
+        .collect();
+    for (list, order) in puzzle.lists.iter_mut().zip(order) {
+        if list.direction.is_some() {
+            let mut clues: Vec<_> =
+                order.into_iter().zip(std::mem::take(&mut list.clues)).collect();
+            clues.sort_by_key(|(place, _)| *place);
+            list.clues = clues.into_iter().map(|(_, clue)| clue).collect();
+        }
+    }
+    puzzle.lists.sort_by_key(|list| match list.direction {
+        Some(direction) => direction as u8,
+        None => 2,
+    });
+}

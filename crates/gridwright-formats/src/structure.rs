@@ -1,0 +1,184 @@
+//! A bare grid as rows of text, in two spellings.
+//!
+//! * With a `_` anywhere: `_` is an open cell and everything else is blocked.
+//! * Without: `#` is a block, `.` an open cell and a letter an open cell with
+//!   that letter in it. Where every open cell has its letter they are the
+//!   solution; where only some have, they are given.
+//!
+//! Written is always the second one, unless no cell has a letter: then it is
+//! the first, which more programs read.
+
+use gridwright_core::{Cell, Entry, Grid, Puzzle, Size, SolutionStatus};
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::format::{Codec, Writer};
+use crate::narrow::Narrowing;
+use crate::{Document, Feature, Format, Place, ReadError, WriteError};
+
+/// The row of this format in the table.
+pub(crate) const CODEC: Codec = Codec {
+    format: Format::Structure,
+    name: "structure",
+    extensions: &["txt"],
+    recognise,
+    read,
+    write: Some(Writer { narrow, write }),
+};
+
+/// Whether the text is nothing but rows of cells.
+fn recognise(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let rows = rows(text);
+    let cells = |row: &&str| row.chars().all(|c| c.is_alphabetic() || "_#.█*- ".contains(c));
+    let marked = rows.iter().any(|row| row.contains(['_', '#', '.']));
+    let square = rows.len() > 1 && rows.iter().all(|row| row.len() > 1 && !row.contains(' '));
+    !rows.is_empty() && rows.iter().all(cells) && (marked || square)
+}
+
+/// Reads a bare grid.
+fn read(bytes: &[u8]) -> Result<Document, ReadError> {
+    let error = |place, message: String| ReadError::new(Format::Structure, place, message);
+    let text = std::str::from_utf8(bytes).map_err(|e| {
+        error(Place::Byte(e.valid_up_to()), "expected UTF-8 text, found other bytes".into())
+    })?;
+    let rows: Vec<Vec<&str>> =
+        rows(text).into_iter().map(|row| row.graphemes(true).collect()).collect();
+    let width = rows.first().map_or(0, Vec::len);
+    let size = Size::new(rows.len(), width).map_err(|e| error(Place::Whole, e.to_string()))?;
+    let underscores = text.contains('_');
+    let mut cells = Vec::with_capacity(size.area());
+    for (r, row) in rows.iter().enumerate() {
+        if row.len() != width {
+            let message = format!(
+                "expected {width} cells as in the first row, found {}; make all rows the same length",
+                row.len()
+            );
+            return Err(error(Place::Line(r + 1), message));
+        }
+        for (c, letter) in row.iter().enumerate() {
+            cells.push(cell(letter, underscores).ok_or_else(|| {
+                let place = Place::Cell { row: r + 1, col: c + 1 };
+                error(place, format!("expected '#', '.' or a letter, found {letter:?}"))
+            })?);
+        }
+    }
+    let lettered = |cell: &Cell| !cell.is_open() || cell.solution.is_some();
+    if !cells.iter().all(lettered) {
+        for cell in &mut cells {
+            cell.entry = cell.solution.take();
+            cell.given = cell.entry.is_some();
+        }
+    }
+    let mut grid = Grid::from_cells(size, cells)
+        .ok_or_else(|| error(Place::Whole, "the rows do not make a rectangle".into()))?;
+    grid.number_cells();
+    Ok(Document { format: Format::Structure, puzzle: Puzzle::new(grid), warnings: vec![] })
+}
+
+fn cell(letter: &str, underscores: bool) -> Option<Cell> {
+    match letter {
+        "_" => Some(Cell::open()),
+        _ if underscores => Some(Cell::block()),
+        "#" => Some(Cell::block()),
+        "." => Some(Cell::open()),
+        other if other.starts_with(char::is_alphabetic) => Entry::new(other).map(Cell::solved),
+        _ => None,
+    }
+}
+
+/// The rows: lines without their ends, and without empty ones at the bottom.
+fn rows(text: &str) -> Vec<&str> {
+    let mut rows: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
+    while rows.last().is_some_and(|row| row.trim().is_empty()) {
+        rows.pop();
+    }
+    rows
+}
+
+/// A bare grid holds blocks and letters and nothing else.
+fn narrow(narrowing: &mut Narrowing<'_>) {
+    use Feature::*;
+    narrowing.forget(&[Voids, Bars, Circles, Shades, Marks, Rebus, Alternatives]);
+    narrowing.forget(&[Traces, Timer, Labels, Lock, Kind, ExtraLists, Clues]);
+    narrowing.forget(&[Title, Author, Editor, Copyright, Publisher, Source, Date]);
+    narrowing.forget(&[Intro, Notes, Explanation, Difficulty, Others]);
+    // Letters are either the whole solution or the given ones.
+    if narrowing.puzzle().status == SolutionStatus::Known {
+        narrowing.forget(&[PartialSolution, Entries]);
+    }
+    narrowing.forget(&[Ungiven]);
+}
+
+/// Writes a bare grid.
+fn write(puzzle: &Puzzle) -> Result<Vec<u8>, WriteError> {
+    let letters = |cell: &Cell| cell.solution.is_some() || cell.entry.is_some();
+    let open = if puzzle.grid.iter().any(|(_, cell)| letters(cell)) { "." } else { "_" };
+    let mut text = String::new();
+    for row in puzzle.grid.row_slices() {
+        for cell in row {
+            text.push_str(match (&cell.solution, &cell.entry) {
+                _ if !cell.is_open() => "#",
+                (Some(letter), _) | (None, Some(letter)) => letter.as_str(),
+                (None, None) => open,
+            });
+        }
+        text.push('\n');
+    }
+    Ok(text.into_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Result<&str, &str>) {
+        let written = read(text.as_bytes())
+            .map(|document| String::from_utf8(write(&document.puzzle).unwrap()).unwrap())
+            .map_err(|e| e.to_string());
+        assert_eq!(written, expected.map(str::to_owned).map_err(str::to_owned), "{text:?}");
+    }
+
+    #[test]
+    fn both_spellings_are_read() {
+        check("#_\n__\n", Ok("#_\n__\n"));
+        check("X_\r\n_?", Ok("#_\n_#\n"));
+        check("#.\n..\n\n", Ok("#_\n__\n"));
+        check("ab\n#c", Ok("AB\n#C\n"));
+        check("a.\n#.", Ok("A.\n#.\n"));
+    }
+
+    #[test]
+    fn letters_are_given_unless_they_are_all_there() {
+        let given = read(b"a.\n#.").unwrap().puzzle;
+        assert_eq!(given.status, SolutionStatus::Missing);
+        assert!(given.grid.at(0, 0).unwrap().given);
+        let solved = read(b"ab\n#c").unwrap().puzzle;
+        assert_eq!(solved.status, SolutionStatus::Known);
+        assert!(!solved.grid.at(0, 0).unwrap().given);
+    }
+
+    #[test]
+    fn bad_grids_are_refused_with_their_place() {
+        check("", Err("structure: a grid of 0 rows and 0 columns: both must be from 1 to 255"));
+        check(
+            "..\n...",
+            Err(
+                "structure: line 2: expected 2 cells as in the first row, found 3; make all rows the same length",
+            ),
+        );
+        check(
+            "..\n.1",
+            Err("structure: row 2, column 2: expected '#', '.' or a letter, found \"1\""),
+        );
+    }
+
+    #[test]
+    fn other_text_is_not_taken_for_a_grid() {
+        for text in ["", "\n\n", "Title: x\n", "{}", "word", "one two\nthree"] {
+            assert!(!recognise(text.as_bytes()), "{text:?}");
+        }
+        for text in ["_", "#.#", "AB\nCD\n", "#___#\n_____"] {
+            assert!(recognise(text.as_bytes()), "{text:?}");
+        }
+    }
+}
