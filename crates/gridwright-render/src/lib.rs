@@ -18,6 +18,8 @@
 //! This crate touches neither files nor the clock: the same puzzle and options
 //! give the same bytes on every machine.
 
+mod sheet;
 mod view;
 
+pub use sheet::{Panel, Sheet, bylines, clue_label, clue_text};
 pub use view::{CellView, Highlight, Letters, Options, Palette};
