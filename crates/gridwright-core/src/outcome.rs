@@ -1,0 +1,135 @@
+//! How a search ends, and what may end it early.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How a search ended. The three ends never mix: only a proof is
+/// [`Impossible`](Self::Impossible), and a search that gave up has proved nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<T, P> {
+    /// Here is what was asked for.
+    Found(T),
+    /// There is none, and this is why.
+    Impossible(P),
+    /// A limit ended the search first.
+    Stopped(Stop),
+}
+
+impl<T, P> Outcome<T, P> {
+    /// What was found, if anything was.
+    pub fn found(self) -> Option<T> {
+        match self {
+            Self::Found(found) => Some(found),
+            Self::Impossible(_) | Self::Stopped(_) => None,
+        }
+    }
+
+    /// The same outcome, with what was found replaced by something made of it.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Outcome<U, P> {
+        match self {
+            Self::Found(found) => Outcome::Found(make(found)),
+            Self::Impossible(proof) => Outcome::Impossible(proof),
+            Self::Stopped(stop) => Outcome::Stopped(stop),
+        }
+    }
+
+    /// One word for programs: `found`, `impossible` or `stopped`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Found(_) => "found",
+            Self::Impossible(_) => "impossible",
+            Self::Stopped(_) => "stopped",
+        }
+    }
+}
+
+/// Which limit ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Stop {
+    /// The search has used up its nodes.
+    #[error("the search has used up its nodes")]
+    Nodes,
+    /// Somebody outside (a timer, a person) has asked it to stop.
+    #[error("the search was asked to stop")]
+    Asked,
+}
+
+/// What may end a search early.
+///
+/// Engines read no clock. Where time is to be limited, a timer outside sets
+/// the flag; where the same result is wanted on every machine, the nodes are
+/// limited and there is no flag.
+///
+/// ```
+/// use std::sync::Arc;
+/// use std::sync::atomic::{AtomicBool, Ordering};
+/// use gridwright_core::{Limits, Stop};
+///
+/// let flag = Arc::new(AtomicBool::new(false));
+/// let limits = Limits::none().with_nodes(1_000).with_flag(Arc::clone(&flag));
+/// assert_eq!(limits.check(999), None);
+/// assert_eq!(limits.check(1_000), Some(Stop::Nodes));
+/// flag.store(true, Ordering::Relaxed);
+/// assert_eq!(limits.check(0), Some(Stop::Asked));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    nodes: Option<u64>,
+    flag: Option<Arc<AtomicBool>>,
+}
+
+impl Limits {
+    /// No limits at all.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// The same limits, and at most this many nodes.
+    #[must_use]
+    pub fn with_nodes(self, nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..self }
+    }
+
+    /// The same limits, and a flag that somebody may set.
+    #[must_use]
+    pub fn with_flag(self, flag: Arc<AtomicBool>) -> Self {
+        Self { flag: Some(flag), ..self }
+    }
+
+    /// The most nodes a search may visit, if that is limited.
+    pub fn nodes(&self) -> Option<u64> {
+        self.nodes
+    }
+
+    /// Whether the flag is set.
+    pub fn is_asked(&self) -> bool {
+        self.flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// Which limit has been reached after so many nodes, if any.
+    pub fn check(&self, nodes: u64) -> Option<Stop> {
+        if self.nodes.is_some_and(|most| nodes >= most) {
+            Some(Stop::Nodes)
+        } else if self.is_asked() {
+            Some(Stop::Asked)
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_keep_apart() {
+        let found: Outcome<u8, &str> = Outcome::Found(1);
+        let none: Outcome<u8, &str> = Outcome::Impossible("no word fits");
+        let stopped: Outcome<u8, &str> = Outcome::Stopped(Stop::Nodes);
+        assert_eq!([found.name(), none.name(), stopped.name()], ["found", "impossible", "stopped"]);
+        assert_eq!(found.map(|n| n + 1), Outcome::Found(2));
+        assert_eq!(none.map(|n| n + 1), Outcome::Impossible("no word fits"));
+        assert_eq!(stopped.found(), None);
+    }
+}
