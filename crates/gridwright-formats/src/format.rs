@@ -6,7 +6,7 @@ use std::fmt;
 use gridwright_core::Puzzle;
 
 use crate::narrow::Narrowing;
-use crate::{Document, ReadError, WriteError, structure};
+use crate::{Document, ReadError, WriteError, Written, structure};
 
 /// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,7 +54,13 @@ pub(crate) struct Codec {
 pub(crate) struct Writer {
     pub narrow: fn(&mut Narrowing<'_>),
     pub write: fn(&Puzzle) -> Result<Vec<u8>, WriteError>,
+    /// Writes a changed puzzle into the file it was read from, for formats
+    /// whose files hold things that the model does not: the rest is kept.
+    pub update: Option<Update>,
 }
+
+/// Writes a puzzle into the file that it was read from.
+pub(crate) type Update = fn(&Puzzle, &[u8]) -> Result<Written, WriteError>;
 
 /// All formats, in the order in which they are tried on unknown bytes: those
 /// with a clear mark first, plain text last.

@@ -22,7 +22,7 @@ pub(crate) const CODEC: Codec = Codec {
     extensions: &["txt"],
     recognise,
     read,
-    write: Some(Writer { narrow, write }),
+    write: Some(Writer { narrow, write, update: None }),
 };
 
 /// Whether the text is nothing but rows of cells.
@@ -72,7 +72,7 @@ fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     let mut grid = Grid::from_cells(size, cells)
         .ok_or_else(|| error(Place::Whole, "the rows do not make a rectangle".into()))?;
     grid.number_cells();
-    Ok(Document { format: Format::Structure, puzzle: Puzzle::new(grid), warnings: vec![] })
+    Ok(Document::new(Format::Structure, Puzzle::new(grid), vec![]))
 }
 
 fn cell(letter: &str, underscores: bool) -> Option<Cell> {
