@@ -17,6 +17,8 @@ mod lists;
 mod loss;
 mod narrow;
 mod structure;
+#[cfg(test)]
+mod testing;
 
 pub use document::{Document, Written, read, read_as, write};
 pub use error::{Place, ReadError, Warning, WriteError};

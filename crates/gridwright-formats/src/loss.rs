@@ -31,6 +31,9 @@ pub enum Feature {
     Marks,
     /// The letters of a cell after the first, in solution and entries.
     Rebus,
+    /// Contents of cells that do not begin with a letter: the cells become
+    /// empty.
+    Symbols,
     /// Contents that count as right besides the solution.
     Alternatives,
     /// That a letter is printed from the start: it becomes an ordinary entry.
@@ -143,6 +146,7 @@ impl Feature {
             Self::Rebus => {
                 cells(|c| [&c.solution, &c.entry].into_iter().flatten().any(Entry::is_rebus))
             }
+            Self::Symbols => cells(|c| contents(c).any(is_symbol)),
             Self::Alternatives => cells(|c| !c.alternatives.is_empty()),
             Self::Givens => cells(|c| c.given),
             Self::Entries => cells(|c| c.entry.is_some()),
@@ -232,6 +236,12 @@ impl Feature {
                 puzzle.status = SolutionStatus::Missing;
                 self.forget_in_cells(puzzle);
             }
+            Self::Symbols => {
+                self.forget_in_cells(puzzle);
+                if puzzle.status == SolutionStatus::Known {
+                    puzzle.update_status();
+                }
+            }
             Self::ClueCells
             | Self::Enumerations
             | Self::Answers
@@ -256,6 +266,14 @@ impl Feature {
                         if let Some(first) = Entry::new(content.first_letter()) {
                             *content = first;
                         }
+                    }
+                }
+                Self::Symbols => {
+                    cell.entry = cell.entry.take().filter(|e| !is_symbol(e));
+                    cell.alternatives.retain(|e| !is_symbol(e));
+                    if cell.solution.as_ref().is_some_and(is_symbol) {
+                        cell.solution = None;
+                        cell.alternatives.clear();
                     }
                 }
                 Self::Alternatives => cell.alternatives.clear(),
@@ -310,6 +328,7 @@ impl Feature {
             Self::Colors => "colours of shaded cells",
             Self::Marks => "small texts in corners of cells",
             Self::Rebus => "letters of rebus cells after the first",
+            Self::Symbols => "contents of cells that are no letters",
             Self::Alternatives => "alternative solutions of cells",
             Self::Givens => "that letters are given",
             Self::Entries => "letters that are filled in",
@@ -351,6 +370,15 @@ impl Feature {
     }
 }
 
+/// Everything that may stand in a cell.
+fn contents(cell: &Cell) -> impl Iterator<Item = &Entry> {
+    cell.solution.iter().chain(&cell.entry).chain(&cell.alternatives)
+}
+
+fn is_symbol(entry: &Entry) -> bool {
+    !entry.as_str().starts_with(char::is_alphabetic)
+}
+
 fn has_styles(text: &Markup) -> bool {
     text.nodes().iter().any(|node| matches!(node, Node::Styled(..)))
 }
@@ -381,4 +409,27 @@ fn without_breaks(text: &Markup) -> Markup {
         nodes.iter().map(on_one_line).collect()
     }
     Markup::new(joined(text.nodes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use gridwright_core::Grid;
+
+    use super::*;
+
+    fn check(feature: Feature, rows: &[&str], count: usize, left: &[&str]) {
+        let mut puzzle = Puzzle::new(Grid::from_rows(rows).unwrap());
+        assert_eq!(feature.count(&puzzle), count, "{feature:?} in {rows:?}");
+        feature.forget(&mut puzzle);
+        assert_eq!(puzzle.grid.solution_rows(), left, "{feature:?} in {rows:?}");
+        assert_eq!(feature.count(&puzzle), 0, "{feature:?} in {rows:?}");
+    }
+
+    #[test]
+    fn symbols_leave_their_cells_empty() {
+        check(Feature::Symbols, &["A1", "$#", "Üẞ"], 2, &["A.", ".#", "Üẞ"]);
+        let mut puzzle = Puzzle::new(Grid::from_rows(&["12"]).unwrap());
+        Feature::Symbols.forget(&mut puzzle);
+        assert_eq!(puzzle.status, SolutionStatus::Missing);
+    }
 }

@@ -98,13 +98,18 @@ fn rows(text: &str) -> Vec<&str> {
 /// A bare grid holds blocks and letters and nothing else.
 fn narrow(narrowing: &mut Narrowing<'_>) {
     use Feature::*;
-    narrowing.forget(&[Voids, Bars, Circles, Shades, Marks, Rebus, Alternatives]);
+    narrowing.forget(&[Voids, Bars, Circles, Shades, Marks, Rebus, Alternatives, Symbols]);
     narrowing.forget(&[Traces, Timer, Labels, Lock, Kind, ExtraLists, Clues]);
     narrowing.forget(&[Title, Author, Editor, Copyright, Publisher, Source, Date]);
     narrowing.forget(&[Intro, Notes, Explanation, Difficulty, Others]);
     // Letters are either the whole solution or the given ones.
     if narrowing.puzzle().status == SolutionStatus::Known {
         narrowing.forget(&[PartialSolution, Entries]);
+    }
+    // Letters in every cell would be read as the solution.
+    let lacks_a_letter = |cell: &Cell| cell.is_open() && cell.entry.is_none();
+    if !narrowing.puzzle().grid.iter().any(|(_, cell)| lacks_a_letter(cell)) {
+        narrowing.forget(&[Entries]);
     }
     narrowing.forget(&[Ungiven]);
 }
@@ -129,7 +134,10 @@ fn write(puzzle: &Puzzle) -> Result<Vec<u8>, WriteError> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::testing::{arbitrary_puzzle, check_round_trip};
 
     fn check(text: &str, expected: Result<&str, &str>) {
         let written = read(text.as_bytes())
@@ -179,6 +187,13 @@ mod tests {
         }
         for text in ["_", "#.#", "AB\nCD\n", "#___#\n_____"] {
             assert!(recognise(text.as_bytes()), "{text:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_back(puzzle in arbitrary_puzzle()) {
+            check_round_trip(&puzzle, Format::Structure);
         }
     }
 }
