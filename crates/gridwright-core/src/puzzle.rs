@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use jiff::civil::Date;
 
 use crate::{
-    CellId, Clue, ClueId, ClueList, Direction, Grid, Markup, Side, Slot, SlotId, Slots, Solution,
+    CellId, Clue, ClueId, ClueList, Color, Direction, Grid, Markup, Shade, Side, Slot, SlotId,
+    Slots, Solution,
 };
 
 /// A crossword.
@@ -160,7 +161,8 @@ impl Puzzle {
     /// anyway, a printed answer that is exactly what the grid spells, lists
     /// without clues, and alternatives that repeat the solution. A bar between
     /// two cells goes to the later one, to its top or left. A cell counts as
-    /// given only where it has an entry.
+    /// given only where it has an entry. An open cell shaded white is plain,
+    /// and small texts are in the order of their corners.
     pub fn tidy(&mut self) {
         self.lists.retain(|list| !list.clues.is_empty());
         self.tidy_cells();
@@ -193,6 +195,10 @@ impl Puzzle {
         for id in size.cells() {
             let cell = &mut self.grid[id];
             cell.given &= cell.entry.is_some();
+            cell.marks.sort_by_key(|mark| mark.corner);
+            if cell.is_open() && cell.shade == Some(Shade::Color(Color::WHITE)) {
+                cell.shade = None;
+            }
             if !cell.alternatives.is_empty() {
                 let solution = cell.solution.clone();
                 let mut seen: Vec<_> = solution.into_iter().collect();
@@ -292,7 +298,7 @@ impl Links {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Entry;
+    use crate::{Corner, Entry, Mark};
 
     fn sample() -> Puzzle {
         let mut grid = Grid::from_rows(&["CAT", "O#O", "WIT"]).unwrap();
@@ -357,6 +363,21 @@ mod tests {
         assert!(puzzle.grid[second].bars.contains(Side::Left));
         assert!(!puzzle.grid[first].given, "nothing is printed there");
         assert_eq!(puzzle.grid[first].alternatives, [Entry::new("K").unwrap()]);
+    }
+
+    #[test]
+    fn tidying_leaves_white_cells_plain_and_sorts_small_texts() {
+        let mut puzzle = sample();
+        let (open, block) = (CellId::from_index(0), CellId::from_index(4));
+        let mark = |corner, text: &str| Mark { corner, text: text.into() };
+        for cell in [open, block] {
+            puzzle.grid[cell].shade = Some(Shade::Color(Color::WHITE));
+        }
+        puzzle.grid[open].marks = vec![mark(Corner::BottomRight, "b"), mark(Corner::TopLeft, "t")];
+        puzzle.tidy();
+        assert_eq!(puzzle.grid[open].shade, None);
+        assert!(puzzle.grid[block].shade.is_some(), "a white block is no black one");
+        assert_eq!(puzzle.grid[open].marks[0].corner, Corner::TopLeft);
     }
 
     #[test]

@@ -13,9 +13,12 @@ mod document;
 mod error;
 mod format;
 mod html;
+mod ipuz;
+mod json;
 mod lists;
 mod loss;
 mod narrow;
+mod remarks;
 mod structure;
 #[cfg(test)]
 mod testing;
