@@ -19,6 +19,7 @@
 //! give the same bytes on every machine.
 
 mod sheet;
+pub mod terminal;
 mod view;
 
 pub use sheet::{Panel, Sheet, bylines, clue_label, clue_text};

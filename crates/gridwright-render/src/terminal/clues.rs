@@ -1,0 +1,130 @@
+//! Clue lists in columns.
+
+use gridwright_core::{ClueList, Puzzle};
+
+use super::flow::{Flow, wrapped};
+use super::line::{Line, Pen, width_of};
+use super::{Charset, Terminal};
+use crate::{clue_label, clue_text};
+
+/// The space between columns.
+pub(super) const GUTTER: usize = 3;
+/// The narrowest column that a clue reads well in.
+pub(super) const MIN_COLUMN: usize = 28;
+/// The widest label that clues are indented by; longer ones run into the clue.
+const MAX_LABEL: usize = 6;
+
+/// The clues of a puzzle in as many columns as read well, at most four.
+pub(super) fn columns(puzzle: &Puzzle, width: usize, terminal: &Terminal) -> Vec<Line> {
+    let lists: Vec<&ClueList> = puzzle.lists.iter().filter(|l| !l.clues.is_empty()).collect();
+    let count = ((width + GUTTER) / (MIN_COLUMN + GUTTER)).clamp(1, 4);
+    let column = (width.saturating_sub((count - 1) * GUTTER) / count).max(1);
+    let lists: Vec<Vec<Vec<Line>>> =
+        lists.iter().map(|list| list_items(list, column, terminal.charset)).collect();
+    if count == 2 && lists.len() == 2 {
+        return beside(&lists.into_iter().map(|list| list.concat()).collect::<Vec<_>>(), column);
+    }
+    beside(&balanced(&lists, count), column)
+}
+
+/// A list as pieces that are not to be torn apart: every clue is one, the
+/// first with the heading.
+fn list_items(list: &ClueList, width: usize, charset: Charset) -> Vec<Vec<Line>> {
+    let title = charset.clean(&list.title);
+    let mut heading = wrapped(&title, width, Pen::BOLD);
+    let rule = heading.iter().map(Line::width).max().unwrap_or_default();
+    let mut under = Line::default();
+    under.push_repeated(charset.symbols().rule, rule, Pen::FAINT);
+    heading.push(under);
+    let labels: Vec<String> =
+        list.clues.iter().map(|clue| charset.clean(&clue_label(clue, &list.title))).collect();
+    let fitting = labels.iter().map(|label| width_of(label)).filter(|width| *width <= MAX_LABEL);
+    let label_width = fitting.max().unwrap_or_default();
+    let mut items = vec![];
+    for (clue, label) in list.clues.iter().zip(&labels) {
+        let mut lead = Line::default();
+        lead.pad_to(label_width.saturating_sub(width_of(label)).min(width / 4));
+        let mut flow = if width_of(label) <= label_width.min(width / 4) {
+            lead.push(label, Pen::BOLD);
+            Flow::new(width, label_width + 2, lead)
+        } else {
+            let mut flow = Flow::new(width, label_width + 2, Line::default());
+            flow.text(&format!("{label} "), Pen::BOLD);
+            flow
+        };
+        flow.markup(&clue_text(clue), Pen::PLAIN, charset);
+        let mut lines = std::mem::take(&mut heading);
+        lines.extend(flow.finish());
+        items.push(lines);
+    }
+    items
+}
+
+/// Lists cut into columns of about the same height, between clues.
+fn balanced(lists: &[Vec<Vec<Line>>], count: usize) -> Vec<Vec<Line>> {
+    let total: usize = lists.iter().flatten().map(|item| item.len() + 1).sum();
+    // The lowest height at which everything fits: found by halving, since
+    // whatever fits a height fits a greater one.
+    let (mut low, mut high) = (1, total.max(1));
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        if cut(lists, middle).len() <= count {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    cut(lists, low)
+}
+
+/// Lists cut into columns of at most this height, but for clues that are
+/// higher by themselves.
+fn cut(lists: &[Vec<Vec<Line>>], height: usize) -> Vec<Vec<Line>> {
+    let mut columns: Vec<Vec<Line>> = vec![];
+    for list in lists {
+        for (index, item) in list.iter().enumerate() {
+            let gap = usize::from(index == 0);
+            match columns.last_mut() {
+                Some(column) if column.len() + gap + item.len() <= height => {
+                    column.extend(std::iter::repeat_n(Line::default(), gap));
+                    column.extend(item.iter().cloned());
+                }
+                _ => columns.push(item.clone()),
+            }
+        }
+    }
+    columns
+}
+
+/// Columns of lines put beside each other, each `width` columns wide.
+pub(super) fn beside(columns: &[Vec<Line>], width: usize) -> Vec<Line> {
+    let height = columns.iter().map(Vec::len).max().unwrap_or_default();
+    let mut lines = vec![Line::default(); height];
+    for (index, column) in columns.iter().enumerate() {
+        for (line, piece) in lines.iter_mut().zip(column) {
+            line.pad_to(index * (width + GUTTER));
+            line.append(piece);
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(name: &str, height: usize) -> Vec<Line> {
+        (0..height).flat_map(|index| wrapped(&format!("{name}{index}"), 9, Pen::PLAIN)).collect()
+    }
+
+    #[test]
+    fn columns_are_cut_between_clues_and_balanced() {
+        let lists = vec![vec![item("a", 3), item("b", 1), item("c", 2)], vec![item("d", 2)]];
+        let heights =
+            |count: usize| -> Vec<usize> { balanced(&lists, count).iter().map(Vec::len).collect() };
+        assert_eq!(heights(1), [9]);
+        assert_eq!(heights(2), [4, 5]);
+        assert_eq!(heights(3), [3, 3, 2]);
+        assert_eq!(balanced(&[], 2), Vec::<Vec<Line>>::new());
+    }
+}

@@ -1,0 +1,5 @@
+//! Terminal and web pages of whole puzzles.
+
+mod random;
+mod sample;
+mod terminal;
