@@ -35,6 +35,11 @@ impl Entry {
     /// after trimming, or it holds a control character, or it is longer than
     /// [`MAX_LEN`](Self::MAX_LEN).
     pub fn new(text: &str) -> Option<Self> {
+        // Nearly every entry there is: one letter from A to Z.
+        if let &[letter @ b'!'..=b'~'] = text.as_bytes() {
+            let capital = [letter.to_ascii_uppercase()];
+            return std::str::from_utf8(&capital).ok().map(|letter| Self(SmolStr::new(letter)));
+        }
         let text = text.trim();
         if text.is_empty() || text.len() > Self::MAX_LEN || text.chars().any(char::is_control) {
             return None;
@@ -61,6 +66,9 @@ impl Entry {
 
     /// The first letter: the character people see, with its marks.
     pub fn first_letter(&self) -> &str {
+        if self.as_char().is_some() {
+            return &self.0;
+        }
         self.letters().next().unwrap_or_default()
     }
 

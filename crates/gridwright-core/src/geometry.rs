@@ -69,14 +69,19 @@ impl Size {
 
     /// The neighbour of a cell on one side, if there is one.
     pub fn neighbour(self, cell: CellId, side: Side) -> Option<CellId> {
-        let Position { row, col } = self.position(cell);
-        let (row, col) = (usize::from(row), usize::from(col));
-        match side {
-            Side::Top => self.cell(row.checked_sub(1)?, col),
-            Side::Left => self.cell(row, col.checked_sub(1)?),
-            Side::Bottom => self.cell(row + 1, col),
-            Side::Right => self.cell(row, col + 1),
+        if cell.index() >= self.area() {
+            return None;
         }
+        let cols = u16::from(self.cols);
+        let next = match side {
+            Side::Top => cell.0.checked_sub(cols)?,
+            Side::Bottom => cell.0.checked_add(cols)?,
+            Side::Left if cell.0 % cols == 0 => return None,
+            Side::Left => cell.0 - 1,
+            Side::Right if (cell.0 + 1) % cols == 0 => return None,
+            Side::Right => cell.0 + 1,
+        };
+        (usize::from(next) < self.area()).then_some(CellId(next))
     }
 }
 

@@ -39,6 +39,7 @@ mod entry;
 mod geometry;
 mod grid;
 pub mod inspect;
+mod joins;
 mod markup;
 mod number;
 mod outcome;

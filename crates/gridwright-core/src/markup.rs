@@ -149,7 +149,11 @@ fn push_tidy(tidy: &mut Vec<Node>, node: Node, depth: usize) {
 
 impl From<String> for Markup {
     fn from(text: String) -> Self {
-        Self::new(vec![Node::Text(text)])
+        // The usual clue is one line of plain text and needs no tidying.
+        match text.bytes().any(|byte| byte == b'\r' || byte == b'\n') || text.is_empty() {
+            true => Self::new(vec![Node::Text(text)]),
+            false => Self { nodes: vec![Node::Text(text)] },
+        }
     }
 }
 

@@ -1,34 +1,36 @@
 //! Standard numbering: every cell that starts a word, row by row from 1.
 
-use smol_str::{SmolStr, format_smolstr};
+use smol_str::SmolStr;
 
+use crate::joins::Joins;
 use crate::{CellId, Direction, Grid};
 
 impl Grid {
     /// The cells that standard numbering numbers, in order: the first gets 1.
     pub fn standard_numbers(&self) -> Vec<CellId> {
-        self.iter()
-            .map(|(id, _)| id)
-            .filter(|id| Direction::BOTH.iter().any(|way| self.starts_word(*id, *way)))
-            .collect()
+        let joins = Joins::of(self);
+        let starts = |id: &CellId| Direction::BOTH.iter().any(|way| joins.starts(*id, *way));
+        self.size().cells().filter(starts).collect()
     }
 
-    /// Replaces all labels by the standard numbers.
-    pub fn number_cells(&mut self) {
+    /// Replaces all labels by the standard numbers and gives the numbered
+    /// cells, in order.
+    pub fn number_cells(&mut self) -> Vec<CellId> {
         let starts = self.standard_numbers();
         for (_, cell) in self.iter_mut() {
             cell.label = None;
         }
-        for (id, number) in starts.into_iter().zip(1u32..) {
-            self[id].label = Some(format_smolstr!("{number}"));
+        for (id, number) in starts.iter().zip(1..) {
+            self[*id].label = Some(numeral(number));
         }
+        starts
     }
 
     /// Whether the labels are exactly the standard numbers.
     pub fn has_standard_numbers(&self) -> bool {
-        let mut starts = self.standard_numbers().into_iter().zip(1u32..).peekable();
+        let mut starts = self.standard_numbers().into_iter().zip(1..).peekable();
         self.iter().all(|(id, cell)| match starts.next_if(|(start, _)| *start == id) {
-            Some((_, number)) => cell.label == Some(format_smolstr!("{number}")),
+            Some((_, number)) => cell.label == Some(numeral(number)),
             None => cell.label.is_none(),
         })
     }
@@ -42,6 +44,23 @@ impl Grid {
     pub fn label(&self, cell: CellId) -> &str {
         self[cell].label.as_ref().map_or("", SmolStr::as_str)
     }
+}
+
+/// The number in decimal digits. Converting a corpus writes millions of them,
+/// and the general formatter takes several times as long.
+fn numeral(number: u16) -> SmolStr {
+    let mut digits = [0; 5];
+    let mut first = digits.len();
+    let mut rest = number;
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 || first == 0 {
+            break;
+        }
+    }
+    digits[first..].iter().copied().map(char::from).collect()
 }
 
 #[cfg(test)]

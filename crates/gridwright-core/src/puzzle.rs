@@ -1,7 +1,5 @@
 //! The whole puzzle: grid, clues, and what is printed around them.
 
-use std::collections::HashMap;
-
 use jiff::civil::Date;
 
 use crate::{
@@ -234,21 +232,22 @@ impl Puzzle {
 
 /// The cells of a grid by label. The same label may stand in several cells
 /// (codewords, files with faults): a clue means the one that starts a word.
-struct Labelled<'a>(HashMap<&'a str, Vec<CellId>>);
+struct Labelled<'a>(Vec<(&'a str, CellId)>);
 
 impl<'a> Labelled<'a> {
     fn of(grid: &'a Grid) -> Self {
-        let mut cells: HashMap<&str, Vec<CellId>> = HashMap::new();
-        for (id, cell) in grid.iter() {
-            if let Some(label) = &cell.label {
-                cells.entry(label).or_default().push(id);
-            }
-        }
+        let labelled = grid.iter().filter_map(|(id, cell)| Some((cell.label.as_deref()?, id)));
+        let mut cells: Vec<_> = labelled.collect();
+        cells.sort_unstable();
         Self(cells)
     }
 
     fn slot<'s>(&self, slots: &'s Slots, label: &str, direction: Direction) -> Option<&'s Slot> {
-        self.0.get(label)?.iter().find_map(|cell| slots.starting(*cell, direction))
+        let first = self.0.partition_point(|(other, _)| *other < label);
+        self.0[first..]
+            .iter()
+            .take_while(|(other, _)| *other == label)
+            .find_map(|(_, cell)| slots.starting(*cell, direction))
     }
 }
 

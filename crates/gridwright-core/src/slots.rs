@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use crate::joins::Joins;
 use crate::{CellId, Direction, Grid, Size};
 
 /// A slot of one grid. Ids count from zero, all across slots first.
@@ -93,23 +94,30 @@ impl Slots {
         let size = grid.size();
         let mut found =
             Self { size, slots: vec![], cells: vec![], through: vec![[None; 2]; size.area()] };
+        let joins = Joins::of(grid);
         for direction in Direction::BOTH {
-            for start in size.cells().filter(|cell| grid.starts_word(*cell, direction)) {
-                found.add(grid, start, direction);
+            for start in size.cells().filter(|cell| joins.starts(*cell, direction)) {
+                found.add(&joins, start, direction);
             }
         }
         found
     }
 
-    fn add(&mut self, grid: &Grid, start: CellId, direction: Direction) {
+    fn add(&mut self, joins: &Joins, start: CellId, direction: Direction) {
         let id = SlotId::from_index(self.slots.len());
         let first = self.cells.len();
-        let mut next = Some(start);
+        let step = match direction {
+            Direction::Across => 1,
+            Direction::Down => self.size.cols(),
+        };
+        let mut cell = start;
         for at in 0..=u8::MAX {
-            let Some(cell) = next else { break };
             self.through[cell.index()][direction as usize] = Some((id, at));
             self.cells.push(cell);
-            next = grid.open_neighbour(cell, direction.forward());
+            if !joins.goes_on(cell, direction) {
+                break;
+            }
+            cell = CellId::from_index(cell.index() + step);
         }
         self.slots.push(Slot { id, direction, start, range: first..self.cells.len() });
     }

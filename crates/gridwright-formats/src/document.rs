@@ -100,7 +100,7 @@ pub fn read_as(bytes: &[u8], format: Format) -> Result<Document, ReadError> {
 }
 
 /// Reads a puzzle without keeping the bytes.
-fn read_puzzle(bytes: &[u8], format: Format) -> Result<Document, ReadError> {
+pub(crate) fn read_puzzle(bytes: &[u8], format: Format) -> Result<Document, ReadError> {
     let codec = format
         .codec()
         .ok_or_else(|| ReadError::unknown(format!("{format:?} is not in the table of formats")))?;

@@ -15,6 +15,7 @@ mod format;
 mod html;
 mod ipuz;
 mod json;
+pub mod jsonl;
 mod lists;
 mod loss;
 mod narrow;

@@ -1,7 +1,7 @@
 //! Clue lists as the strict formats want them: across and down, in order, one
 //! clue for every entry.
 
-use gridwright_core::{Clue, ClueId, ClueList, Direction, Puzzle, SlotId};
+use gridwright_core::{Clue, ClueId, ClueList, Direction, Links, Puzzle, SlotId};
 
 /// The first list of each direction.
 pub(crate) fn standard(puzzle: &Puzzle) -> impl Iterator<Item = &ClueList> {
@@ -94,9 +94,13 @@ pub(crate) fn add_missing_clues(puzzle: &mut Puzzle) {
 
 /// Whether the lists are as [`put_in_order`] would have them.
 pub(crate) fn are_in_order(puzzle: &Puzzle) -> bool {
-    let mut ordered = puzzle.clone();
-    put_in_order(&mut ordered);
-    ordered.lists == puzzle.lists
+    let slots = puzzle.grid.slots();
+    let links = puzzle.links(&slots);
+    puzzle.lists.iter().map(rank).is_sorted()
+        && puzzle.lists.iter().enumerate().all(|(list, clues)| {
+            let places = (0..clues.clues.len()).map(|index| place(&links, ClueId { list, index }));
+            clues.direction.is_none() || places.is_sorted()
+        })
 }
 
 /// The standard lists first, across before down, and in them the clues by
@@ -104,27 +108,26 @@ pub(crate) fn are_in_order(puzzle: &Puzzle) -> bool {
 pub(crate) fn put_in_order(puzzle: &mut Puzzle) {
     let slots = puzzle.grid.slots();
     let links = puzzle.links(&slots);
-    let order: Vec<Vec<usize>> = puzzle
-        .lists
-        .iter()
-        .enumerate()
-        .map(|(list, clues)| {
-            let place = |index| links.slot_of(ClueId { list, index });
-            (0..clues.clues.len())
-                .map(|index| place(index).map_or(usize::MAX, SlotId::index))
-                .collect()
-        })
-        .collect();
-    for (list, order) in puzzle.lists.iter_mut().zip(order) {
-        if list.direction.is_some() {
-            let mut clues: Vec<_> =
-                order.into_iter().zip(std::mem::take(&mut list.clues)).collect();
-            clues.sort_by_key(|(place, _)| *place);
-            list.clues = clues.into_iter().map(|(_, clue)| clue).collect();
+    for (list, clues) in puzzle.lists.iter_mut().enumerate() {
+        if clues.direction.is_some() {
+            let mut placed: Vec<_> = std::mem::take(&mut clues.clues)
+                .into_iter()
+                .enumerate()
+                .map(|(index, clue)| (place(&links, ClueId { list, index }), clue))
+                .collect();
+            placed.sort_by_key(|(place, _)| *place);
+            clues.clues = placed.into_iter().map(|(_, clue)| clue).collect();
         }
     }
-    puzzle.lists.sort_by_key(|list| match list.direction {
-        Some(direction) => direction as u8,
-        None => 2,
-    });
+    puzzle.lists.sort_by_key(rank);
+}
+
+/// Where a list belongs among the lists.
+fn rank(list: &ClueList) -> u8 {
+    list.direction.map_or(2, |direction| direction as u8)
+}
+
+/// Where a clue belongs in its list.
+fn place(links: &Links, clue: ClueId) -> usize {
+    links.slot_of(clue).map_or(usize::MAX, SlotId::index)
 }

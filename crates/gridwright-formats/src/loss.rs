@@ -168,7 +168,7 @@ impl Feature {
             Self::Answers => clues(|c| c.answer.is_some()),
             Self::Continuations => clues(|c| !c.continues.is_empty()),
             Self::Styles => clues(|c| has_styles(&c.text)),
-            Self::Breaks => clues(|c| c.text.plain().contains('\n')),
+            Self::Breaks => clues(|c| !c.text.is_plain() && c.text.plain().contains('\n')),
             Self::Kind => usize::from(puzzle.kind != Kind::Crossword),
             Self::Lock => usize::from(puzzle.status == SolutionStatus::Locked),
             Self::Solution => usize::from(puzzle.status != SolutionStatus::Missing),
