@@ -76,9 +76,9 @@ impl Size {
         let next = match side {
             Side::Top => cell.0.checked_sub(cols)?,
             Side::Bottom => cell.0.checked_add(cols)?,
-            Side::Left if cell.0 % cols == 0 => return None,
+            Side::Left if cell.0.is_multiple_of(cols) => return None,
             Side::Left => cell.0 - 1,
-            Side::Right if (cell.0 + 1) % cols == 0 => return None,
+            Side::Right if (cell.0 + 1).is_multiple_of(cols) => return None,
             Side::Right => cell.0 + 1,
         };
         (usize::from(next) < self.area()).then_some(CellId(next))
