@@ -11,7 +11,8 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::html::markup_of;
 use super::record::{List, Pairs, Record, Text};
-use crate::{Document, Format, Place, ReadError, Warning};
+use crate::remarks::Remarks;
+use crate::{Document, Format, Place, ReadError};
 
 /// Whether this is a JSON object with a grid of rows, which no other format
 /// has at its top.
@@ -42,9 +43,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Document, ReadError> {
             }
         });
     }
-    let mut warnings = vec![];
-    let puzzle = puzzle_of(record, &mut warnings)?;
-    Ok(Document::new(Format::Jsonl, puzzle, warnings))
+    let mut remarks = Remarks::default();
+    let puzzle = puzzle_of(record, &mut remarks)?;
+    Ok(Document::new(Format::Jsonl, puzzle, remarks.finish()))
 }
 
 fn error(place: Place, message: impl Into<String>) -> ReadError {
@@ -66,7 +67,7 @@ fn syntax_error(text: &str, json: &serde_json::Error) -> ReadError {
     error(Place::Byte(before + json.column().saturating_sub(1)), message)
 }
 
-fn puzzle_of(record: Record<'_>, warnings: &mut Vec<Warning>) -> Result<Puzzle, ReadError> {
+fn puzzle_of(record: Record<'_>, remarks: &mut Remarks) -> Result<Puzzle, ReadError> {
     let mut grid = grid_of(&record.grid)?;
     for (name, said, found) in
         [("rows", record.rows, grid.rows()), ("cols", record.cols, grid.cols())]
@@ -76,9 +77,9 @@ fn puzzle_of(record: Record<'_>, warnings: &mut Vec<Warning>) -> Result<Puzzle, 
             return Err(error(part("grid"), format!("expected {said} {name}, found {found}")));
         }
     }
-    mark_rebus(&mut grid, record.rebus_cells, warnings);
-    mark(&mut grid, "circles", &record.circles, warnings, |cell| cell.circled = true);
-    mark(&mut grid, "shaded", &record.shaded, warnings, |cell| cell.shade = Some(Shade::Grey));
+    mark_rebus(&mut grid, record.rebus_cells, remarks);
+    mark(&mut grid, "circles", &record.circles, remarks, |cell| cell.circled = true);
+    mark(&mut grid, "shaded", &record.shaded, remarks, |cell| cell.shade = Some(Shade::Grey));
     let starts = grid.number_cells();
     let slots = grid.slots();
     let mut puzzle = Puzzle::new(grid);
@@ -88,7 +89,7 @@ fn puzzle_of(record: Record<'_>, warnings: &mut Vec<Warning>) -> Result<Puzzle, 
     ];
     for (direction, clues, answers) in both {
         let entries = Entries { grid: &puzzle.grid, slots: &slots, starts: &starts, direction };
-        let list = entries.list(clues, &answers, warnings);
+        let list = entries.list(clues, &answers, remarks);
         puzzle.lists.push(list);
     }
     let data = &mut puzzle.metadata;
@@ -98,10 +99,10 @@ fn puzzle_of(record: Record<'_>, warnings: &mut Vec<Warning>) -> Result<Puzzle, 
     data.editor = record.editor.0.into_owned();
     data.copyright = record.copyright.0.into_owned();
     data.publisher = record.publisher.0.into_owned();
-    data.date = date_of(&record.date, warnings);
+    data.date = date_of(&record.date, remarks);
     data.notes = notes_of(record.notes);
     for name in record.unknown {
-        warnings.push(Warning::new(format!("the field {name:?} is not known and was passed over")));
+        remarks.whole(format!("the field {name:?} is not known and was passed over"));
     }
     Ok(puzzle)
 }
@@ -151,7 +152,7 @@ fn push_row<'a>(
     Ok(())
 }
 
-fn mark_rebus(grid: &mut Grid, cells: Pairs<'_>, warnings: &mut Vec<Warning>) {
+fn mark_rebus(grid: &mut Grid, cells: Pairs<'_>, remarks: &mut Remarks) {
     for (Text(place), Text(letters)) in cells.0 {
         let cell = place
             .split_once(',')
@@ -160,12 +161,12 @@ fn mark_rebus(grid: &mut Grid, cells: Pairs<'_>, warnings: &mut Vec<Warning>) {
             .filter(|cell| grid[*cell].is_open());
         match (cell, Entry::new(&letters)) {
             (Some(cell), Some(entry)) => grid[cell].solution = Some(entry),
-            _ => warnings.push(Warning::at(
-                part("rebus_cells"),
+            _ => remarks.part(
+                "rebus_cells",
                 format!(
                     "expected \"row,col\" of an open cell and letters, found {place:?}: {letters:?}"
                 ),
-            )),
+            ),
         }
     }
 }
@@ -174,29 +175,28 @@ fn mark(
     grid: &mut Grid,
     name: &str,
     places: &List<(u64, u64)>,
-    warnings: &mut Vec<Warning>,
+    remarks: &mut Remarks,
     set: fn(&mut Cell),
 ) {
     for &(row, col) in &places.0 {
         let index = |number| usize::try_from(number).unwrap_or(usize::MAX);
         match grid.size().cell(index(row), index(col)) {
             Some(cell) => set(&mut grid[cell]),
-            None => warnings.push(Warning::at(
-                part(name),
-                format!("expected a cell of the grid, found [{row}, {col}]"),
-            )),
+            None => {
+                remarks.part(name, format!("expected a cell of the grid, found [{row}, {col}]"))
+            }
         }
     }
 }
 
-fn date_of(date: &Text<'_>, warnings: &mut Vec<Warning>) -> Option<Date> {
+fn date_of(date: &Text<'_>, remarks: &mut Remarks) -> Option<Date> {
     if date.0.is_empty() {
         return None;
     }
     let parsed = date.0.parse().ok();
     if parsed.is_none() {
         let message = format!("expected a date like 2020-12-31, found {:?}", date.0);
-        warnings.push(Warning::at(part("date"), message));
+        remarks.part("date", message);
     }
     parsed
 }
@@ -223,7 +223,7 @@ struct Entries<'a> {
 }
 
 impl Entries<'_> {
-    fn list(&self, clues: Pairs<'_>, answers: &Pairs<'_>, warnings: &mut Vec<Warning>) -> ClueList {
+    fn list(&self, clues: Pairs<'_>, answers: &Pairs<'_>, remarks: &mut Remarks) -> ClueList {
         let answers = Answers::new(answers);
         let mut list = ClueList::standard(self.direction);
         list.clues.reserve_exact(clues.0.len());
@@ -242,7 +242,7 @@ impl Entries<'_> {
                 if !clued.contains_key(&**label) && !self.spells(label, answer) {
                     let message = format!("{answer:?} has no clue and is not what the grid spells");
                     let place = format!("answers, {} {label}", self.direction);
-                    warnings.push(Warning::at(Place::Part(place), message));
+                    remarks.part(place, message);
                 }
             }
         }

@@ -89,10 +89,9 @@ impl Serialize for Line<'_> {
         if !rows.rebus.is_empty() {
             line.serialize_entry("rebus_cells", &RebusCells(&puzzle.grid, &rows.rebus))?;
         }
-        let tests: [(&str, fn(&Cell) -> bool); 2] =
-            [("circles", |cell| cell.circled), ("shaded", |cell| cell.shade.is_some())];
-        for (name, test) in tests {
-            let places = places(&puzzle.grid, test);
+        let circles = places(&puzzle.grid, |cell| cell.circled);
+        let shaded = places(&puzzle.grid, |cell| cell.shade.is_some());
+        for (name, places) in [("circles", circles), ("shaded", shaded)] {
             if !places.is_empty() {
                 line.serialize_entry(name, &places)?;
             }
@@ -123,7 +122,8 @@ impl Rows {
                 text = row.iter().map(|cell| letter(cell, true)).collect();
             }
             let told = |cell: &Cell| {
-                cell.solution.as_ref().is_some_and(|entry| letter(cell, !apart) != entry.as_str())
+                let shown = letter(cell, !apart);
+                cell.solution.as_ref().is_some_and(|entry| shown == "." || shown != entry.as_str())
             };
             let ids = (0..row.len()).filter_map(|c| grid.size().cell(r, c));
             rows.rebus.extend(ids.filter(|id| grid[*id].is_open() && told(&grid[*id])));
@@ -243,5 +243,37 @@ impl Serialize for AnswerList<'_> {
             }
         }
         list.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::testing::{arbitrary_puzzle, check_round_trip};
+    use crate::{Format, read_as, write};
+
+    #[test]
+    fn a_line_looks_like_those_of_the_corpora() {
+        let line = concat!(
+            r##"{"source": "ours", "date": "2020-02-29", "author": "We", "rows": 2, "cols": 3, "##,
+            r##""grid": ["CAH", "O#."], "clues": {"across": {"1": "\"Pet\""}, "down": {"1": "Firm"}}, "##,
+            r##""answers": {"across": {"1": "CAHAT"}, "down": {"1": "CO"}}, "rebus": true, "##,
+            r##""rebus_cells": {"0,2": "HAT"}, "circles": [[0, 1]], "shaded": [[1, 2]], "##,
+            r##""notes": ["One\nTwo"]}"##,
+            "\n"
+        );
+        let document = read_as(line.as_bytes(), Format::Jsonl).unwrap();
+        assert_eq!(document.warnings, []);
+        let written = write(&document.puzzle, Format::Jsonl).unwrap();
+        assert_eq!(String::from_utf8(written.bytes).unwrap(), line);
+        assert_eq!(written.losses, []);
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_written_is_read(puzzle in arbitrary_puzzle()) {
+            check_round_trip(&puzzle, Format::Jsonl);
+        }
     }
 }
