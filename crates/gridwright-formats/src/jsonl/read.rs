@@ -183,7 +183,7 @@ fn mark(
         match grid.size().cell(index(row), index(col)) {
             Some(cell) => set(&mut grid[cell]),
             None => {
-                remarks.part(name, format!("expected a cell of the grid, found [{row}, {col}]"))
+                remarks.part(name, format!("expected a cell of the grid, found [{row}, {col}]"));
             }
         }
     }
