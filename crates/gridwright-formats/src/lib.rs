@@ -9,6 +9,7 @@
 //! proportion to the size of the file; archives and entities that would blow
 //! up are refused.
 
+mod controls;
 mod document;
 mod error;
 mod format;
@@ -19,6 +20,7 @@ pub mod jsonl;
 mod lists;
 mod loss;
 mod narrow;
+pub mod puz;
 mod remarks;
 mod structure;
 #[cfg(test)]

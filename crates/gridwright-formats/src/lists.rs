@@ -19,6 +19,43 @@ pub(crate) fn keep_standard(puzzle: &mut Puzzle) {
     puzzle.lists = kept;
 }
 
+/// Whether there are exactly the lists across and down, with the usual titles
+/// and one clue for every entry, in order and by its standard number. This is
+/// what most puzzles have, and quicker to find out than each part of it.
+pub(crate) fn are_strict(puzzle: &Puzzle) -> bool {
+    let grid = &puzzle.grid;
+    let mut clues = Direction::BOTH.map(|direction| puzzle.clues(direction).iter());
+    let mut matches = |id, direction: Direction| {
+        let clue = clues[direction as usize].next();
+        clue.is_some_and(|clue| clue.cells.is_empty() && clue.label == grid.label(id))
+    };
+    let follow = grid.has_standard_numbers()
+        && grid.iter().filter(|(_, cell)| cell.label.is_some()).all(|(id, _)| {
+            Direction::BOTH.iter().all(|way| !grid.starts_word(id, *way) || matches(id, *way))
+        });
+    let titled = |list: &ClueList| list.direction.is_some_and(|way| way.name() == list.title);
+    follow
+        && clues.iter().all(|rest| rest.len() == 0)
+        && puzzle.lists.iter().all(titled)
+        && puzzle.lists.is_sorted_by(|a, b| a.direction < b.direction)
+}
+
+/// Clues that spell out the cells of an entry take its number instead.
+pub(crate) fn forget_cells(puzzle: &mut Puzzle) {
+    let slots = puzzle.grid.slots();
+    let grid = &puzzle.grid;
+    for list in &mut puzzle.lists {
+        for clue in list.clues.iter_mut().filter(|clue| !clue.cells.is_empty()) {
+            let slot = slots.with_cells(&clue.cells);
+            let slot = slot.filter(|slot| Some(slot.direction) == list.direction);
+            if let Some(label) = slot.and_then(|slot| grid[slot.start].label.clone()) {
+                clue.label = label;
+            }
+            clue.cells.clear();
+        }
+    }
+}
+
 /// Standard numbers for all cells; every clue that named an entry names it
 /// still.
 pub(crate) fn standardise_labels(puzzle: &mut Puzzle) {

@@ -12,7 +12,7 @@ use gridwright_core::{
     Cell, CellKind, Clue, Entry, Kind, Markup, Node, Puzzle, Shade, Sides, SolutionStatus, Traces,
 };
 
-use crate::lists;
+use crate::{controls, lists};
 
 /// Something that some formats can hold and others cannot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,7 +63,8 @@ pub enum Feature {
     MissingClues,
     /// Clues that belong to no entry of the grid.
     StrayClues,
-    /// Which cells a clue is about, where its number does not say it.
+    /// Which cells a clue is about, where its number does not say it. If they
+    /// are an entry with a number, the clue takes that.
     ClueCells,
     /// Lengths of words, as in "(4,5)": they go to the end of the clue's text.
     Enumerations,
@@ -75,6 +76,8 @@ pub enum Feature {
     Styles,
     /// Line breaks in clues: they become spaces.
     Breaks,
+    /// Control characters in texts, but for tabs and line ends.
+    Controls,
     /// That the puzzle is no ordinary crossword.
     Kind,
     /// That there is a solution which is locked.
@@ -169,6 +172,7 @@ impl Feature {
             Self::Continuations => clues(|c| !c.continues.is_empty()),
             Self::Styles => clues(|c| has_styles(&c.text)),
             Self::Breaks => clues(|c| !c.text.is_plain() && c.text.plain().contains('\n')),
+            Self::Controls => controls::count(puzzle),
             Self::Kind => usize::from(puzzle.kind != Kind::Crossword),
             Self::Lock => usize::from(puzzle.status == SolutionStatus::Locked),
             Self::Solution => usize::from(puzzle.status != SolutionStatus::Missing),
@@ -242,8 +246,11 @@ impl Feature {
                     puzzle.update_status();
                 }
             }
-            Self::ClueCells
-            | Self::Enumerations
+            Self::ClueCells => lists::forget_cells(puzzle),
+            Self::Controls => {
+                controls::remove(puzzle);
+            }
+            Self::Enumerations
             | Self::Answers
             | Self::Continuations
             | Self::Styles
@@ -297,7 +304,6 @@ impl Feature {
     fn forget_in_clues(self, puzzle: &mut Puzzle) {
         for clue in puzzle.lists.iter_mut().flat_map(|list| &mut list.clues) {
             match self {
-                Self::ClueCells => clue.cells.clear(),
                 Self::Enumerations => {
                     if let Some(lengths) = clue.enumeration.take() {
                         let ending = format!("({lengths})");
@@ -350,6 +356,7 @@ impl Feature {
             Self::Continuations => "answers that continue elsewhere",
             Self::Styles => "italics and other styles in clues",
             Self::Breaks => "line breaks in clues",
+            Self::Controls => "control characters in texts",
             Self::Kind => "that this is no ordinary crossword",
             Self::Lock => "the locked solution",
             Self::Solution => "the solution",
