@@ -18,6 +18,7 @@
 //! This crate touches neither files nor the clock: the same puzzle and options
 //! give the same bytes on every machine.
 
+pub mod html;
 mod sheet;
 pub mod terminal;
 mod view;

@@ -3,7 +3,7 @@
 
 use gridwright_core::{Clue, ClueRef, Markup, Metadata, Node, Puzzle, Solution};
 
-use crate::{Letters, Options};
+use crate::{Highlight, Letters, Options};
 
 /// One grid of a [`Sheet`]: what it shows, under a caption.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -68,6 +68,15 @@ impl<'a> Sheet<'a> {
     pub fn has_clues(&self) -> bool {
         self.panels.iter().any(|panel| panel.options.clues)
     }
+}
+
+/// From this confidence on a guess needs no question mark: with a higher
+/// bound, nearly every letter of a solver's grid would have one.
+const SURE: f32 = 0.9;
+
+/// Whether a highlight is a guess that deserves a question mark.
+pub(crate) fn is_doubtful(highlight: Option<&Highlight>) -> bool {
+    matches!(highlight, Some(Highlight::Doubtful(sure)) if sure.is_nan() || *sure < SURE)
 }
 
 /// The lines under the title: who made the puzzle, and when and where it

@@ -5,11 +5,8 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::line::{Ink, Line, Pen, prefix, width_of};
 use super::{Terminal, charset::Symbols};
+use crate::sheet::is_doubtful;
 use crate::{CellView, Highlight, Options};
-
-/// From this confidence on a guess needs no question mark: in a grid of 200
-/// letters, marking surer ones than this would mark nearly all of them.
-const SURE: f32 = 0.9;
 
 /// How a cell looks in a terminal.
 #[derive(Clone, Debug)]
@@ -37,8 +34,7 @@ impl Face {
         let tinted = cell.shade.is_some() || matches!(highlight, Some(Highlight::Tint(_)));
         let clean = |text: &str| terminal.charset.clean(text);
         let text = view.letters.map_or(String::new(), |entry| clean(entry.as_str()));
-        let doubtful =
-            matches!(highlight, Some(Highlight::Doubtful(sure)) if sure.is_nan() || *sure < SURE);
+        let doubtful = is_doubtful(highlight);
         let corner = cell.marks.iter().find(|mark| mark.corner == Corner::TopRight);
         let mark = match view.wrong {
             true => Some(symbols.wrong),
