@@ -20,6 +20,7 @@ pub mod jsonl;
 mod lists;
 mod loss;
 mod narrow;
+mod nyt_json;
 pub mod puz;
 mod remarks;
 mod structure;
