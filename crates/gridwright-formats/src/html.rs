@@ -136,12 +136,15 @@ impl Tag {
     }
 }
 
-/// Where the `>` is that ends a tag, not counting those in quotes.
-fn end_of_tag(text: &str) -> Option<usize> {
+/// Where the `>` is that ends a tag, not counting those in quotes. A `<` that
+/// is not in quotes comes too early: there was no tag. So a text is scanned
+/// only once, however many broken tags it has.
+pub(crate) fn end_of_tag(text: &str) -> Option<usize> {
     let mut quote = None;
     for (at, byte) in text.bytes().enumerate() {
         match (quote, byte) {
             (None, b'>') => return Some(at),
+            (None, b'<') => return None,
             (None, b'"' | b'\'') => quote = Some(byte),
             (Some(open), close) if open == close => quote = None,
             _ => {}
@@ -245,6 +248,7 @@ mod tests {
         check("close</i>d", "closed");
         check("<i>a<b>b</i>c</b>", "<i>a<b>b</b></i>c");
         check("a <b", "a &lt;b");
+        check("a <b <i>c</i>", "a &lt;b <i>c</i>");
         check("<3 you", "&lt;3 you");
         check("a<!-- hidden -->b", "ab");
         check("AT&T", "AT&amp;T");

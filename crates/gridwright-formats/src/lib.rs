@@ -21,6 +21,7 @@ mod lists;
 mod loss;
 mod narrow;
 mod nyt_json;
+mod nyt_page;
 pub mod puz;
 mod remarks;
 mod structure;
