@@ -169,7 +169,7 @@ impl Puzzle {
             return;
         }
         let slots = self.grid.slots();
-        let labelled = Labelled::of(&self.grid);
+        let labelled = Labelled::of(&self.grid, &slots);
         let solution = Solution::of(&self.grid);
         for list in &mut self.lists {
             for clue in list.clues.iter_mut().filter(|clue| says_more(clue)) {
@@ -223,31 +223,33 @@ impl Puzzle {
         if !clue.cells.is_empty() {
             return clue.cells.clone();
         }
-        let slot = list
-            .direction
-            .and_then(|direction| Labelled::of(&self.grid).slot(slots, &clue.label, direction));
+        let labelled = Labelled::of(&self.grid, slots);
+        let slot =
+            list.direction.and_then(|direction| labelled.slot(slots, &clue.label, direction));
         slot.map_or(vec![], |slot| slots.cells(slot.id).to_vec())
     }
 }
 
-/// The cells of a grid by label. The same label may stand in several cells
-/// (codewords, files with faults): a clue means the one that starts a word.
-struct Labelled<'a>(Vec<(&'a str, CellId)>);
+/// The slots of a grid by label and direction, in order. The same label may
+/// stand in several cells (codewords, files with faults): a clue means the
+/// first one that starts a word.
+struct Labelled<'a>(Vec<(&'a str, Direction, SlotId)>);
 
 impl<'a> Labelled<'a> {
-    fn of(grid: &'a Grid) -> Self {
-        let labelled = grid.iter().filter_map(|(id, cell)| Some((cell.label.as_deref()?, id)));
-        let mut cells: Vec<_> = labelled.collect();
-        cells.sort_unstable();
-        Self(cells)
+    fn of(grid: &'a Grid, slots: &Slots) -> Self {
+        let labelled = |slot: &Slot| {
+            let label = grid[slot.start].label.as_deref()?;
+            Some((label, slot.direction, slot.id))
+        };
+        let mut found: Vec<_> = slots.iter().filter_map(labelled).collect();
+        found.sort_unstable();
+        Self(found)
     }
 
     fn slot<'s>(&self, slots: &'s Slots, label: &str, direction: Direction) -> Option<&'s Slot> {
-        let first = self.0.partition_point(|(other, _)| *other < label);
-        self.0[first..]
-            .iter()
-            .take_while(|(other, _)| *other == label)
-            .find_map(|(_, cell)| slots.starting(*cell, direction))
+        let first = self.0.partition_point(|(other, way, _)| (*other, *way) < (label, direction));
+        let (found, way, slot) = self.0.get(first)?;
+        slots.get(*slot).filter(|_| (*found, *way) == (label, direction))
     }
 }
 
@@ -262,7 +264,7 @@ pub struct Links {
 
 impl Links {
     fn of(puzzle: &Puzzle, slots: &Slots) -> Self {
-        let labelled = Labelled::of(&puzzle.grid);
+        let labelled = Labelled::of(&puzzle.grid, slots);
         let mut links = Self { clue_of: vec![None; slots.len()], slot_of: vec![] };
         for (list_index, list) in puzzle.lists.iter().enumerate() {
             let mut found = Vec::with_capacity(list.clues.len());

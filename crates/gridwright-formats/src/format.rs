@@ -6,7 +6,9 @@ use std::fmt;
 use gridwright_core::Puzzle;
 
 use crate::narrow::Narrowing;
-use crate::{Document, ReadError, WriteError, Written, ipuz, jsonl, nyt_json, nyt_page, puz, structure};
+use crate::{
+    Document, ReadError, WriteError, Written, ipuz, jsonl, nyt_json, nyt_page, puz, structure,
+};
 
 /// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,7 +66,14 @@ pub(crate) type Update = fn(&Puzzle, &[u8]) -> Result<Written, WriteError>;
 
 /// All formats, in the order in which they are tried on unknown bytes: those
 /// with a clear mark first, plain text last.
-const CODECS: &[&Codec] = &[&puz::CODEC, &ipuz::CODEC, &nyt_json::CODEC, &nyt_page::CODEC, &jsonl::CODEC, &structure::CODEC];
+const CODECS: &[&Codec] = &[
+    &puz::CODEC,
+    &ipuz::CODEC,
+    &nyt_json::CODEC,
+    &nyt_page::CODEC,
+    &jsonl::CODEC,
+    &structure::CODEC,
+];
 
 impl Format {
     /// All formats.

@@ -152,6 +152,16 @@ pub(crate) fn whole(number: &serde_json::Number) -> String {
     }
 }
 
+/// The beginning of a value, for messages.
+pub(crate) fn brief(value: &Value) -> String {
+    const MOST: usize = 60;
+    let text = value.to_string();
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{} ...", &text[..end]),
+        None => text,
+    }
+}
+
 /// What sort of value it is, for messages.
 pub(crate) fn sort(value: &Value) -> &'static str {
     match value {

@@ -1,5 +1,7 @@
 //! What the file says about the puzzle: title, author and all the rest.
 
+use std::collections::HashSet;
+
 use gridwright_core::{Date, Kind, Markup, Metadata};
 use serde_json::{Value, json};
 
@@ -145,10 +147,8 @@ pub(super) fn write(about: &Metadata, kind: &Kind) -> Vec<(String, Value)> {
         TIMER => false,
         name => !FIELDS.contains(&name) && !is_text(name),
     };
-    let all_different = others
-        .iter()
-        .enumerate()
-        .all(|(at, (name, _))| others[..at].iter().all(|(n, _)| n != name));
+    let mut names = HashSet::new();
+    let all_different = others.iter().all(|(name, _)| names.insert(name));
     if all_different && others.iter().all(free) {
         fields.extend(others.iter().map(|(name, value)| (name.clone(), unshown(name, value))));
     } else {

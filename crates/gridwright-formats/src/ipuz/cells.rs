@@ -9,6 +9,10 @@ use super::{Object, TRACES, error};
 use crate::remarks::Remarks;
 use crate::{Format, Place, ReadError, json};
 
+/// How many other solutions of a cell are kept: more than anyone has thought
+/// of, and few enough to compare with each other.
+const MAX_ALTERNATIVES: usize = 100;
+
 /// Reads the grid with its solution and what players have written.
 pub(super) fn read(top: &Object, kind: &Kind, remarks: &mut Remarks) -> Result<Grid, ReadError> {
     let symbols = Symbols::read(top);
@@ -70,7 +74,7 @@ fn size(top: &Object, rows: &Rows<'_>, remarks: &mut Remarks) -> Result<Size, Re
                     .and_then(json::scalar)
                     .and_then(|number| number.trim().parse::<usize>().ok())
                     .ok_or_else(|| {
-                        let found = value.map_or("nothing".to_owned(), Value::to_string);
+                        let found = value.map_or("nothing".to_owned(), json::brief);
                         error("dimensions", format!("expected a whole {name}, found {found}"))
                     })
             };
@@ -196,7 +200,11 @@ fn read_solution(
             CellKind::Open if none => {}
             CellKind::Open => {
                 cell.solution = found.next().flatten();
-                cell.alternatives = found.flatten().collect();
+                cell.alternatives = found.by_ref().flatten().take(MAX_ALTERNATIVES).collect();
+                if found.next().is_some() {
+                    let message = format!("more than {MAX_ALTERNATIVES} other solutions");
+                    remarks.at(place(), message);
+                }
             }
             _ if !blocked && found.next().flatten().is_some() => {
                 remarks.at(place(), "a letter where the puzzle has no cell");

@@ -4,8 +4,8 @@ use gridwright_core::{CellId, Clue, ClueList, ClueRef, Size, SmolStr};
 use serde_json::Value;
 
 use super::Object;
-use super::titles::{list_of_key, title_of};
-use crate::json::{scalar, sort};
+use super::titles::{Standard, list_of_key};
+use crate::json::{brief, scalar, sort};
 use crate::markup_from_html;
 use crate::remarks::Remarks;
 
@@ -28,11 +28,10 @@ pub(super) fn read(top: &Object, size: Size, remarks: &mut Remarks) -> Vec<ClueL
         list.clues = reader.list(key, values);
     }
     // Pointers name a list by its direction; we name it by its title.
-    let titles: Vec<ClueList> =
-        lists.iter().map(|list| ClueList { clues: vec![], ..list.clone() }).collect();
+    let standard = Standard::of(&lists);
     for clue in lists.iter_mut().flat_map(|list| &mut list.clues) {
         for pointer in &mut clue.continues {
-            pointer.list = title_of(&pointer.list, &titles);
+            pointer.list = standard.title_of(&pointer.list);
         }
     }
     lists
@@ -132,7 +131,7 @@ impl Reader<'_> {
                 Some(cells) => clue.cells = cells,
                 None => {
                     let place = format!("clues, {key} {}", clue.label);
-                    let message = format!("expected cells inside the grid, found {cells}");
+                    let message = format!("expected cells inside the grid, found {}", brief(cells));
                     self.remarks.part(place, message);
                 }
             }

@@ -35,7 +35,8 @@ pub(super) fn read(top: &Object, remarks: &mut Remarks) -> Result<(Kind, Vec<Str
     // The special kinds stand beside the general one.
     let kind = known.iter().find(|kind| **kind != Kind::Crossword).or(known.first());
     let Some(kind) = kind.cloned() else {
-        let names: Vec<String> = found.iter().map(|name| format!("{name:?}")).collect();
+        let names: Vec<String> =
+            found.iter().take(3).map(|name| json::brief(&Value::from(name.as_str()))).collect();
         return Err(error("kind", format!("expected a crossword, found {}", names.join(", "))));
     };
     let plain = addresses(&kind);

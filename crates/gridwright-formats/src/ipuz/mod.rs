@@ -93,7 +93,8 @@ fn check_version(top: &Object, remarks: &mut Remarks) {
         None => remarks.part("version", "expected \"http://ipuz.org/v2\", found nothing"),
         Some(Value::String(url)) if url.ends_with("/v1") || url.ends_with("/v2") => {}
         Some(other) => {
-            remarks.part("version", format!("expected version 1 or 2, found {other}"));
+            remarks
+                .part("version", format!("expected version 1 or 2, found {}", json::brief(other)));
         }
     }
 }

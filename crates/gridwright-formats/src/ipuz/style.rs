@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::Object;
 use crate::Place;
-use crate::json::scalar;
+use crate::json::{brief, scalar};
 use crate::remarks::Remarks;
 
 const CORNERS: [(&str, Corner); 4] = [
@@ -74,7 +74,7 @@ impl<'a> Styles<'a> {
                 }
             },
             Value::Null => {}
-            other => remarks.at(place.clone(), format!("expected a style, found {other}")),
+            other => remarks.at(place.clone(), format!("expected a style, found {}", brief(other))),
         }
     }
 }

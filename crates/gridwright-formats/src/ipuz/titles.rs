@@ -1,7 +1,7 @@
 //! The names of clue lists, which are the keys of an object: a direction, a
 //! title of the file's own, or both as in "Across:Orizzontali".
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use gridwright_core::{ClueList, Direction};
 
@@ -36,11 +36,23 @@ fn unnumbered(base: &str) -> &str {
 /// same titles and directions again.
 pub(super) fn keys(lists: &[ClueList]) -> Vec<String> {
     let mut used = HashSet::new();
+    // How often a title has been numbered, so that many lists of one title
+    // need not be counted anew each time.
+    let mut numbered: HashMap<(Option<Direction>, &str), u32> = HashMap::new();
     let mut keys = Vec::with_capacity(lists.len());
     for list in lists {
-        let key = candidates(list)
-            .find(|key| !used.contains(key) && is_key_of(key, list))
-            .unwrap_or_else(|| list.title.clone());
+        let title = &list.title;
+        let base = list.direction.map_or("Clues", Direction::name);
+        let plain = if list.direction.is_some() { base } else { title };
+        let mut key = plain.to_owned();
+        if !is_key_of(&key, list) || used.contains(&key) {
+            key = format!("{base}:{title}");
+        }
+        let number = numbered.entry((list.direction, title)).or_insert(1);
+        while used.contains(&key) {
+            *number += 1;
+            key = format!("{base} {number}:{title}");
+        }
         used.insert(key.clone());
         keys.push(key);
     }
@@ -52,39 +64,35 @@ fn is_key_of(key: &str, list: &ClueList) -> bool {
     read.title == list.title && read.direction == list.direction
 }
 
-/// The possible keys of a list, the plainest first.
-fn candidates(list: &ClueList) -> impl Iterator<Item = String> {
-    let title = &list.title;
-    let base = list.direction.map_or("Clues", Direction::name);
-    let plain = if list.direction.is_some() { base.to_owned() } else { title.clone() };
-    // Reading a numbered key always gives the title and the direction, so the
-    // first free number fits.
-    let numbered = (2u32..).map(move |number| format!("{base} {number}:{title}"));
-    [plain, format!("{base}:{title}")].into_iter().chain(numbered)
-}
+/// The titles of the lists across and down, by which clues point at others.
+pub(super) struct Standard([Option<String>; 2]);
 
-/// The title of the list that a pointer to a clue names by its direction.
-pub(super) fn title_of(direction: &str, lists: &[ClueList]) -> String {
-    let named = list_of_key(direction);
-    let same = |list: &&ClueList| list.direction == named.direction;
-    match named.direction {
-        Some(_) => lists.iter().find(same).map_or(named.title, |list| list.title.clone()),
-        None => named.title,
+impl Standard {
+    pub fn of(lists: &[ClueList]) -> Self {
+        Self(Direction::BOTH.map(|direction| {
+            let list = lists.iter().find(|list| list.direction == Some(direction));
+            list.map(|list| list.title.clone())
+        }))
     }
-}
 
-/// How a pointer names a list: [`title_of`] gives the title again.
-pub(super) fn name_of(title: &str, lists: &[ClueList]) -> String {
-    let direction = lists
-        .iter()
-        .find(|list| list.title == title)
-        .and_then(|list| list.direction)
-        .map(|direction| direction.name().to_owned());
-    direction
-        .into_iter()
-        .chain([title.to_owned(), format!("Clues:{title}")])
-        .find(|name| title_of(name, lists) == title)
-        .unwrap_or_else(|| title.to_owned())
+    /// The title of the list that a pointer to a clue names by its direction.
+    pub fn title_of(&self, name: &str) -> String {
+        let named = list_of_key(name);
+        let title = named.direction.and_then(|direction| self.0[direction as usize].clone());
+        title.unwrap_or(named.title)
+    }
+
+    /// How a pointer names a list: [`title_of`](Self::title_of) gives the
+    /// title again.
+    pub fn name_of(&self, title: &str) -> String {
+        Direction::BOTH
+            .into_iter()
+            .filter(|direction| self.0[*direction as usize].as_deref() == Some(title))
+            .map(|direction| direction.name().to_owned())
+            .chain([title.to_owned()])
+            .find(|name| self.title_of(name) == title)
+            .unwrap_or_else(|| format!("Clues:{title}"))
+    }
 }
 
 #[cfg(test)]
@@ -130,11 +138,12 @@ mod tests {
 
     #[test]
     fn pointers_name_lists_by_direction() {
-        let italian = [list_of_key("Across:Orizzontali"), ClueList::named("Zone")];
-        assert_eq!(title_of("across", &italian), "Orizzontali");
+        let lists = [list_of_key("Across:Orizzontali"), ClueList::named("Zone")];
+        let italian = Standard::of(&lists);
+        assert_eq!(italian.title_of("across"), "Orizzontali");
         for title in ["Orizzontali", "Zone", "Across", "Down", "Clues:x"] {
-            assert_eq!(title_of(&name_of(title, &italian), &italian), title);
+            assert_eq!(italian.title_of(&italian.name_of(title)), title);
         }
-        assert_eq!(name_of("Orizzontali", &italian), "Across");
+        assert_eq!(italian.name_of("Orizzontali"), "Across");
     }
 }

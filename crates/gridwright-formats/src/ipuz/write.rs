@@ -34,9 +34,10 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<Vec<u8>, WriteError> {
         page.grid("saved", puzzle, |cell| written(cell, &symbols));
     }
     let keys = titles::keys(&puzzle.lists);
+    let standard = titles::Standard::of(&puzzle.lists);
     page.begin("clues", '{');
     for (key, list) in keys.iter().zip(&puzzle.lists) {
-        let clues: Vec<Value> = list.clues.iter().map(|c| clue(c, puzzle, size)).collect();
+        let clues: Vec<Value> = list.clues.iter().map(|c| clue(c, &standard, size)).collect();
         page.lines(key, &clues);
     }
     page.end('}');
@@ -177,7 +178,7 @@ fn written(cell: &Cell, symbols: &Symbols) -> Value {
     json!({"value": entry, TRACES: cells::trace_names(cell.traces)})
 }
 
-fn clue(clue: &Clue, puzzle: &Puzzle, size: Size) -> Value {
+fn clue(clue: &Clue, standard: &titles::Standard, size: Size) -> Value {
     let text = json!(markup_to_html(&clue.text));
     let number = label_value(&clue.label);
     let mut fields = Object::new();
@@ -196,7 +197,7 @@ fn clue(clue: &Clue, puzzle: &Puzzle, size: Size) -> Value {
     }
     if !clue.continues.is_empty() {
         let pointers = clue.continues.iter().map(|other| {
-            let direction = titles::name_of(&other.list, &puzzle.lists);
+            let direction = standard.name_of(&other.list);
             json!({"direction": direction, "number": label_value(&other.label)})
         });
         fields.insert("continued".into(), pointers.collect());

@@ -4,7 +4,7 @@ use gridwright_core::{CellId, Clue, ClueList, Direction, Grid, Markup};
 use serde_json::Value;
 
 use super::Object;
-use crate::json::{scalar, sort};
+use crate::json::{brief, scalar, sort};
 use crate::markup_from_html;
 use crate::remarks::Remarks;
 
@@ -100,7 +100,7 @@ fn clue(fields: &Object, grid: &Grid, place: &str, remarks: &mut Remarks) -> Clu
                     true
                 }
                 None => {
-                    let message = format!("expected cells inside the grid, found {value}");
+                    let message = format!("expected cells inside the grid, found {}", brief(value));
                     remarks.part(place, message);
                     true
                 }

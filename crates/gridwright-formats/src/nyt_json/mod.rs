@@ -125,7 +125,7 @@ fn size(body: &Object, cells: usize, remarks: &mut Remarks) -> Result<Size, Read
                 let value = names.iter().find_map(|name| dimensions.get(*name));
                 let number = value.and_then(scalar).and_then(|text| text.trim().parse().ok());
                 number.ok_or_else(|| {
-                    let found = value.map_or("nothing".to_owned(), Value::to_string);
+                    let found = value.map_or("nothing".to_owned(), json::brief);
                     error(place, format!("expected a whole {}, found {found}", names[0]))
                 })
             };
@@ -142,6 +142,9 @@ fn size(body: &Object, cells: usize, remarks: &mut Remarks) -> Result<Size, Read
 /// The fields of a cell that say nothing about the puzzle: its place in the
 /// grid and the clues it belongs to, which the clues say as well.
 const SILENT: [&str; 2] = ["clues", "index"];
+
+/// How many other answers of a cell are kept: far more than there ever are.
+const MAX_ANSWERS: usize = 100;
 
 /// A cell. A block has no fields at all, or a type of zero.
 fn cell(fields: &Object, place: &Place, remarks: &mut Remarks) -> Cell {
@@ -168,9 +171,9 @@ fn cell(fields: &Object, place: &Place, remarks: &mut Remarks) -> Cell {
             }
             "moreAnswers" => match value.get("valid") {
                 Some(Value::Array(valid)) => {
-                    let valid = valid.iter().filter_map(scalar);
-                    cell.alternatives = valid.filter_map(|answer| Entry::new(&answer)).collect();
-                    true
+                    let answers = valid.iter().take(MAX_ANSWERS).filter_map(scalar);
+                    cell.alternatives = answers.filter_map(|answer| Entry::new(&answer)).collect();
+                    valid.len() <= MAX_ANSWERS
                 }
                 other => other.is_none_or(Value::is_null),
             },

@@ -81,7 +81,7 @@ fn cell(page: &Page<'_>, rect: usize, parent: Option<usize>) -> Drawn {
             let text = || page.own_text(index);
             match inner.attribute("text-anchor") {
                 Some("start") => {
-                    cell.label = Some(text()).filter(|t| !t.is_empty()).map(Into::into)
+                    cell.label = Some(text()).filter(|t| !t.is_empty()).map(Into::into);
                 }
                 Some("middle") => cell.solution = Entry::new(&text()),
                 _ => {}
