@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use gridwright_core::{Entry, Puzzle, SolutionStatus};
-use gridwright_formats::puz::PuzFile;
+use gridwright_formats::puz::{self, Key, PuzFile, UnlockError};
 use gridwright_formats::{Document, Format, ReadError, read, write};
 
 /// The files that are refused, and a part of the reason. See the table in the
@@ -152,4 +152,39 @@ fn files_hold_what_they_should() {
     check("washpost.puz", SolutionStatus::Known, 1);
     check("unicode.puz", SolutionStatus::Known, 0);
     check("3x.puz", SolutionStatus::Known, 0);
+}
+
+#[test]
+fn locked_files_are_opened_by_search_and_by_key() {
+    for (name, bytes, locked) in documents() {
+        if locked.puzzle.status != SolutionStatus::Locked {
+            continue;
+        }
+        let mut document = locked.clone();
+        let key = puz::unlock(&mut document, None).expect("a key is found");
+        if name.ends_with("nyt_locked.puz") {
+            assert_eq!(key.to_string(), "7844");
+        }
+        assert_eq!(document.puzzle.status, SolutionStatus::Known, "{name}");
+        let solved = |puzzle: &Puzzle| {
+            puzzle.grid.iter().all(|(_, cell)| cell.solution.is_some() == cell.is_open())
+        };
+        assert!(solved(&document.puzzle), "{name}");
+        assert_eq!(puz::unlock(&mut document, None), Err(UnlockError::NotLocked), "{name}");
+
+        // Written unlocked, it can be locked again and is what it was.
+        let written = document.write(Format::Puz).unwrap();
+        assert_eq!(read(&written.bytes).unwrap().puzzle, document.puzzle, "{name}");
+        let mut file = PuzFile::parse(&written.bytes).unwrap();
+        file.lock(key).expect("all cells are letters");
+        let before = PuzFile::parse(&bytes).unwrap();
+        assert_eq!(file.header, before.header, "{name}");
+        assert_eq!(file.solution, before.solution, "{name}");
+
+        let wrong: Key = "1111".parse().unwrap();
+        let mut document = locked.clone();
+        assert_eq!(puz::unlock(&mut document, Some(wrong)), Err(UnlockError::WrongKey(wrong)));
+        assert_eq!(document, locked, "{name}");
+        assert_eq!(puz::unlock(&mut document, Some(key)), Ok(key), "{name}");
+    }
 }

@@ -22,7 +22,7 @@
 //! * Texts are in code page 1252 before version 2.0 and in UTF-8 from then on.
 //!   A version that is missing counts as an old one.
 //! * A solution of nothing but `X`, or a solution state of 2, is no solution.
-//!   With any other state than 0 the solution is locked: `unlock` opens it.
+//!   With any other state than 0 the solution is locked: [`unlock()`] opens it.
 //! * `.` and `:` are blocks, whatever the type of the puzzle.
 //! * Clues belong to the entries in the order of standard numbering. Those
 //!   left over are kept in a list of their own.
@@ -54,11 +54,15 @@ mod file;
 mod narrow;
 mod read;
 mod rebus;
+mod scramble;
 mod text;
+mod unlock;
 mod update;
 mod write;
 
 pub use file::{Header, PuzFile, Section};
+pub use scramble::{Key, KeyError};
+pub use unlock::{LockError, UnlockError, unlock};
 
 use memchr::memmem;
 
