@@ -15,6 +15,11 @@
 //! # Ok::<(), gridwright_core::GridError>(())
 //! ```
 //!
+//! * [`terminal`]: lines of text, in Unicode or ASCII, with colour or without.
+//! * [`html`]: one page without scripts, for screens, phones and paper.
+//! * [`Sheet`]: one grid or several side by side, with what is printed around
+//!   them.
+//!
 //! This crate touches neither files nor the clock: the same puzzle and options
 //! give the same bytes on every machine.
 

@@ -17,7 +17,11 @@ const MAX_LABEL: usize = 6;
 /// The clues of a puzzle in as many columns as read well, at most four.
 pub(super) fn columns(puzzle: &Puzzle, width: usize, terminal: &Terminal) -> Vec<Line> {
     let lists: Vec<&ClueList> = puzzle.lists.iter().filter(|l| !l.clues.is_empty()).collect();
-    let count = ((width + GUTTER) / (MIN_COLUMN + GUTTER)).clamp(1, 4);
+    let count = match ((width + GUTTER) / (MIN_COLUMN + GUTTER)).clamp(1, 4) {
+        // Across and down side by side are easier to find than cut in three.
+        3 if lists.len() == 2 => 2,
+        count => count,
+    };
     let column = (width.saturating_sub((count - 1) * GUTTER) / count).max(1);
     let lists: Vec<Vec<Vec<Line>>> =
         lists.iter().map(|list| list_items(list, column, terminal.charset)).collect();
@@ -74,22 +78,27 @@ fn balanced(lists: &[Vec<Vec<Line>>], count: usize) -> Vec<Vec<Line>> {
             low = middle + 1;
         }
     }
-    cut(lists, low)
+    cut(lists, low).iter().map(|column| column.concat()).collect()
 }
 
 /// Lists cut into columns of at most this height, but for clues that are
-/// higher by themselves.
-fn cut(lists: &[Vec<Vec<Line>>], height: usize) -> Vec<Vec<Line>> {
-    let mut columns: Vec<Vec<Line>> = vec![];
+/// higher by themselves. An empty line parts two lists in a column.
+fn cut(lists: &[Vec<Vec<Line>>], height: usize) -> Vec<Vec<&[Line]>> {
+    const EMPTY: &[Line] = &[Line::EMPTY];
+    let mut columns: Vec<Vec<&[Line]>> = vec![];
+    let mut used = 0;
     for list in lists {
         for (index, item) in list.iter().enumerate() {
-            let gap = usize::from(index == 0);
+            let gap: &[Line] = if index == 0 { EMPTY } else { &[] };
             match columns.last_mut() {
-                Some(column) if column.len() + gap + item.len() <= height => {
-                    column.extend(std::iter::repeat_n(Line::default(), gap));
-                    column.extend(item.iter().cloned());
+                Some(column) if used + gap.len() + item.len() <= height => {
+                    used += gap.len() + item.len();
+                    column.extend([gap, item]);
                 }
-                _ => columns.push(item.clone()),
+                _ => {
+                    used = item.len();
+                    columns.push(vec![item]);
+                }
             }
         }
     }

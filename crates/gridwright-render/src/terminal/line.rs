@@ -86,6 +86,9 @@ fn palette_index(color: Color) -> u8 {
 
 /// How many columns of a terminal a text takes.
 pub(super) fn width_of(text: &str) -> usize {
+    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        return text.len();
+    }
     // The sum over graphemes is never less than the width of the whole text,
     // and lets every piece be measured alone.
     text.graphemes(true).map(UnicodeWidthStr::width).sum()
@@ -111,6 +114,8 @@ pub(super) struct Line {
 }
 
 impl Line {
+    pub const EMPTY: Self = Self { spans: vec![], width: 0 };
+
     pub fn width(&self) -> usize {
         self.width
     }
