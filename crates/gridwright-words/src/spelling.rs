@@ -87,7 +87,9 @@ impl Spelling {
 /// The letters of a word that is spelt as it stands in a grid, one by one:
 /// each is what people see as one letter, with its marks.
 pub fn letters(word: &str) -> impl Iterator<Item = &str> + Clone {
-    word.graphemes(true)
+    // A word of plain letters needs no table of the marks of Unicode.
+    let (plain, marked) = if word.is_ascii() { (word, "") } else { ("", word) };
+    (0..plain.len()).map(|at| &plain[at..=at]).chain(marked.graphemes(true))
 }
 
 /// The letters of a text as people write it, with the accents it has.

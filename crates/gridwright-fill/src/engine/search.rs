@@ -1,0 +1,257 @@
+//! Search with restarts.
+//!
+//! Slots are chosen by domain size over weighted degree: a slot where things
+//! have gone wrong is chosen earlier, and recent failures weigh more. A failed
+//! decision is ruled out rather than retried. After some failures the search
+//! starts over, with what it has learned of the weights.
+
+use super::decide::Taste;
+use super::{Conflict, Decision, Engine};
+use crate::letters::{Random, log2};
+use gridwright_core::{Limits, Stop};
+
+/// How a search goes about its work.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strategy {
+    /// Whether letters are tried in cells, rather than words in slots.
+    pub by_letter: bool,
+    /// Whether the logarithm of a domain's size counts, rather than the size.
+    pub logarithm: bool,
+    /// Whether the slot of the last failure is chosen again until it succeeds.
+    pub last_conflict: bool,
+    /// How many failures before the first restart.
+    pub patience: f64,
+    /// By how much patience grows with each restart.
+    pub growth: f64,
+    /// By how much each failure weighs more than the one before.
+    pub freshness: f64,
+    /// What counts in a word.
+    pub taste: Taste,
+}
+
+impl Default for Strategy {
+    fn default() -> Self {
+        Self {
+            by_letter: false,
+            logarithm: true,
+            last_conflict: false,
+            patience: 100.0,
+            growth: 1.05,
+            freshness: 1.002,
+            taste: Taste { noise: 1.4, score: 0.01 },
+        }
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// Every slot is decided.
+    Complete,
+    /// Everything has been ruled out.
+    Exhausted,
+    /// A limit was reached.
+    Stopped(Stop),
+    /// The failures allowed for this piece of search are used up.
+    Failures,
+}
+
+/// What a search has learned and spent, kept over restarts.
+#[derive(Clone, Debug)]
+pub(crate) struct Course {
+    weights: Vec<f64>,
+    increment: f64,
+    pub(crate) random: Random,
+    pub(crate) nodes: u64,
+    pub(crate) failures: u64,
+    pub(crate) restarts: u64,
+    last: Option<usize>,
+}
+
+impl Course {
+    pub(crate) fn new(slots: usize, seed: u64) -> Self {
+        Self {
+            weights: vec![1.0; slots],
+            increment: 1.0,
+            random: Random::new(seed),
+            nodes: 0,
+            failures: 0,
+            restarts: 0,
+            last: None,
+        }
+    }
+
+    fn blame(&mut self, slot: usize, freshness: f64) {
+        self.weights[slot] += self.increment;
+        self.increment *= freshness;
+        if self.increment > 1e100 {
+            self.weights.iter_mut().for_each(|weight| *weight *= 1e-100);
+            self.increment *= 1e-100;
+        }
+    }
+}
+
+/// A search in progress: an engine above some level, and its decisions.
+#[derive(Clone, Debug)]
+pub(crate) struct Search<'m, const W: usize> {
+    pub(crate) engine: Engine<'m, W>,
+    pub(crate) course: Course,
+    pub(crate) strategy: Strategy,
+    decisions: Vec<Decision>,
+    /// The level where this search began.
+    floor: usize,
+    patience: f64,
+    failed_before: u64,
+}
+
+impl<'m, const W: usize> Search<'m, W> {
+    /// A search above the present state of an engine that has been propagated.
+    pub(crate) fn new(engine: Engine<'m, W>, strategy: Strategy, seed: u64) -> Self {
+        let course = Course::new(engine.slots.len(), seed);
+        let floor = engine.level();
+        Self {
+            engine,
+            course,
+            strategy,
+            decisions: vec![],
+            floor,
+            patience: strategy.patience,
+            failed_before: 0,
+        }
+    }
+
+    /// Runs until the end, or until the course has so many nodes.
+    pub(crate) fn run(&mut self, limits: &Limits, pause: u64) -> Option<End> {
+        let mut next_look = self.course.nodes;
+        loop {
+            if self.course.nodes >= next_look {
+                if let Some(stop) = limits.check(self.course.nodes) {
+                    return Some(End::Stopped(stop));
+                }
+                next_look = self.course.nodes + 32;
+                let most = limits.nodes().unwrap_or(u64::MAX);
+                next_look = next_look.min(most).min(pause);
+            }
+            if self.course.nodes >= pause {
+                return None;
+            }
+            if (self.course.failures - self.failed_before) as f64 > self.patience {
+                self.restart();
+            }
+            if let Some(end) = self.step() {
+                return Some(end);
+            }
+        }
+    }
+
+    /// Tries to complete the grid from here within so many failures, without
+    /// restarts, for large-neighbourhood search.
+    pub(crate) fn attempt(&mut self, failures: u64) -> End {
+        self.floor = self.engine.level();
+        self.decisions.clear();
+        let most = self.course.failures + failures;
+        loop {
+            if self.course.failures > most {
+                return End::Failures;
+            }
+            if let Some(end) = self.step() {
+                return end;
+            }
+        }
+    }
+
+    /// Goes on after a complete grid as if it had failed.
+    pub(crate) fn reject(&mut self) -> Option<End> {
+        (!self.recover()).then_some(End::Exhausted)
+    }
+
+    pub(crate) fn restart(&mut self) {
+        self.engine.pop_to(self.floor);
+        self.decisions.clear();
+        self.course.restarts += 1;
+        self.patience *= self.strategy.growth;
+        self.failed_before = self.course.failures;
+    }
+
+    /// One decision and its consequences.
+    fn step(&mut self) -> Option<End> {
+        let Some(slot) = self.pick_slot() else { return Some(End::Complete) };
+        self.course.nodes += 1;
+        let taste = self.strategy.taste;
+        let random = &mut self.course.random;
+        let letter = match self.strategy.by_letter {
+            true => self.engine.pick_letter(slot, random, taste),
+            false => None,
+        };
+        let decision = letter.or_else(|| {
+            let word = self.engine.pick_word(slot, random, taste)?;
+            Some(Decision::Word { slot, word })
+        })?;
+        self.engine.push();
+        self.decisions.push(decision);
+        let fits = self.engine.decide(decision);
+        if fits && self.conclude() {
+            if self.course.last == Some(slot) {
+                self.course.last = None;
+            }
+            return None;
+        }
+        self.course.last = Some(slot);
+        (!self.recover()).then_some(End::Exhausted)
+    }
+
+    /// Rules out decisions, the latest first, until one can be ruled out
+    /// without a contradiction; `false` if there is none.
+    fn recover(&mut self) -> bool {
+        while self.engine.level() > self.floor {
+            let Some(decision) = self.decisions.pop() else { return false };
+            self.engine.pop();
+            if self.engine.refute(decision) && self.conclude() {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn conclude(&mut self) -> bool {
+        match self.engine.propagate() {
+            Ok(()) => true,
+            Err(conflict) => {
+                if let Conflict::Slot(slot) = conflict {
+                    self.course.blame(slot, self.strategy.freshness);
+                }
+                self.course.failures += 1;
+                false
+            }
+        }
+    }
+
+    /// The slot to decide next; `None` if all are decided.
+    fn pick_slot(&mut self) -> Option<usize> {
+        if let Some(slot) = self.course.last.filter(|_| self.strategy.last_conflict)
+            && self.engine.slots[slot].count > 1
+        {
+            return Some(slot);
+        }
+        let engine = &self.engine;
+        let mut best: Option<(f64, usize)> = None;
+        for (slot, domain) in engine.slots.iter().enumerate().filter(|(_, d)| d.count > 1) {
+            let mut weight = self.course.weights[slot];
+            for joint in &engine.model.slots[slot].joints {
+                if let (Some((other, _)), None) = (joint.crossing, engine.cells[joint.cell].only())
+                {
+                    weight += self.course.weights[other];
+                }
+            }
+            let size = match self.strategy.logarithm {
+                true => f64::from(log2(domain.count)) + 0.3,
+                false => f64::from(domain.count),
+            };
+            let cost = size / weight * (1.0 + 0.2 * f64::from(self.course.random.unit()));
+            if best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, slot));
+            }
+        }
+        best.map(|(_, slot)| slot)
+    }
+}

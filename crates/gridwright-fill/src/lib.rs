@@ -1,0 +1,76 @@
+//! Fills crossword grids: fast, best, all of them, or a proof that there is none.
+//!
+//! ```
+//! use gridwright_core::{Grid, Limits, Outcome};
+//! use gridwright_fill::{Problem, Rules, fill};
+//! use gridwright_words::WordList;
+//!
+//! let grid = Grid::from_rows(&[".A.", ".#.", "..."])?;
+//! let list = WordList::parse(b"cat;50\ncow;40\nwit;60\ntot;30");
+//! let problem = Problem::new(&grid, &list, Rules::min_score(20))?;
+//! match fill(&problem, &Limits::none(), 1).outcome {
+//!     Outcome::Found(fill) => assert_eq!(fill.rows(), ["CAT", "O#O", "WIT"]),
+//!     Outcome::Impossible(proof) => panic!("{proof}"),
+//!     Outcome::Stopped(limit) => panic!("{limit}"),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Overview
+//!
+//! * A [`Problem`] is a grid, a word list and [`Rules`]: scores, patterns,
+//!   words that must or must not be used, no repetitions, no shared stems.
+//! * [`fill`] finds any fill, [`fill_parallel`] with several threads.
+//! * [`best`] looks for the best one and says whether it is proved to be.
+//! * [`list_fills`] shows all of them, [`count_fills`] counts them exactly
+//!   without going through them one by one.
+//! * [`explain`] names the slots and letters that cannot be filled together.
+//! * [`ring`] and [`search_tree`] are the ring of four words and the tree of a
+//!   depth-first search, to be looked at.
+//! * [`textbook`] is the method of the textbooks, step by step.
+//!
+//! # How it works
+//!
+//! The engine keeps, for every slot, the set of words that are left as bits,
+//! and for every cell the letters that are left; a slot is brought into
+//! agreement with its cells by intersecting bit masks. Search chooses slots by
+//! how few words they have and how often they have failed, rules out what
+//! fails, and starts over from time to time. Small open grids are swept letter
+//! by letter instead. Nothing here reads a clock or a file: [`Limits`] end a
+//! search, and the same seed and limit of nodes give the same result on every
+//! machine. Debug builds pass every fill through the verifier.
+//!
+//! [`Limits`]: gridwright_core::Limits
+
+mod best;
+mod count;
+mod engine;
+mod explain;
+mod fill;
+mod letters;
+mod list;
+mod model;
+mod portfolio;
+mod problem;
+mod ring;
+mod stems;
+mod sweep;
+pub mod textbook;
+
+#[cfg(test)]
+mod oracle;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod tests_all;
+
+pub use best::{Best, Objective, best};
+pub use count::count_fills;
+pub use engine::{Strategy, Taste};
+pub use explain::{Core, explain};
+pub use fill::{Fill, Filled, Progress, fill, fill_parallel, fill_with};
+pub use list::{Listed, Seen, list_fills};
+pub use portfolio::Method;
+pub use problem::{Problem, ProblemError, Proof, Rules, SlotRule};
+pub use ring::{TreeNode, ring, ring_order, search_tree};
+pub use stems::stem;

@@ -1,0 +1,271 @@
+//! What is to be filled, with what, under which rules.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use gridwright_core::verify::{self, Fault, Place};
+use gridwright_core::{CellId, Entry, Grid, Position, SlotId, Slots, Solution};
+use gridwright_words::{Pattern, Spelling, WordList};
+use smol_str::SmolStr;
+
+use crate::model::Model;
+
+/// The rules of a fill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The lowest score a word may have.
+    pub min_score: u16,
+    /// The lowest score of words in slots of a length, where it is higher.
+    pub min_score_by_length: BTreeMap<usize, u16>,
+    /// What holds for single slots.
+    pub slots: BTreeMap<SlotId, SlotRule>,
+    /// Words that must stand somewhere. They need not be in the list, and the
+    /// lowest score does not apply to them.
+    pub must_use: Vec<String>,
+    /// Words that may not stand anywhere.
+    pub must_not_use: Vec<String>,
+    /// Whether all words must be different.
+    pub distinct: bool,
+    /// Whether no two words may share a stem (`TREE` and `TREES`).
+    pub distinct_stems: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            min_score: 0,
+            min_score_by_length: BTreeMap::new(),
+            slots: BTreeMap::new(),
+            must_use: vec![],
+            must_not_use: vec![],
+            distinct: true,
+            distinct_stems: false,
+        }
+    }
+}
+
+impl Rules {
+    /// All words different and of at least this score.
+    pub fn min_score(min_score: u16) -> Self {
+        Self { min_score, ..Self::default() }
+    }
+}
+
+/// What holds for one slot.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SlotRule {
+    /// The lowest score of its word, if that is not the general one.
+    pub min_score: Option<u16>,
+    /// A pattern its word must fit.
+    pub pattern: Option<Pattern>,
+}
+
+/// A grid or rules that make no sense.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProblemError {
+    /// One cell is said to hold two things.
+    #[error("{at} is given as '{given}', but its solution is '{solution}'")]
+    Contradiction {
+        /// Where.
+        at: Position,
+        /// What is printed there.
+        given: Entry,
+        /// What is right there.
+        solution: Entry,
+    },
+    /// A rule for a slot that the grid does not have.
+    #[error("there is a rule for slot {}, but the grid has {count} slots", .slot.index())]
+    NoSuchSlot {
+        /// The slot.
+        slot: SlotId,
+        /// How many there are.
+        count: usize,
+    },
+    /// The same word must and must not be used.
+    #[error("{word} must and must not be used")]
+    Torn {
+        /// The word.
+        word: SmolStr,
+    },
+    /// A word that must be used has no letters.
+    #[error("{text:?} must be used, but has no letters")]
+    NoLetters {
+        /// What was asked for.
+        text: String,
+    },
+    /// The alphabet is larger than the engine takes.
+    #[error("the words have {found} different letters; the engine takes {most}")]
+    Alphabet {
+        /// How many there are.
+        found: usize,
+        /// The most there may be.
+        most: usize,
+    },
+}
+
+/// A grid, a word list and rules, checked and compiled, ready to be filled.
+///
+/// The letters to keep are the solutions of the cells, and the entries that
+/// are printed in the grid; everything else is open.
+///
+/// ```
+/// use gridwright_core::{Grid, Limits};
+/// use gridwright_fill::{Problem, Rules, fill};
+/// use gridwright_words::WordList;
+///
+/// let grid = Grid::from_rows(&["CA.", ".#.", "..."])?;
+/// let list = WordList::parse(b"cat\ncow\nwit\ntot\nwon");
+/// let problem = Problem::new(&grid, &list, Rules::default())?;
+/// let filled = fill(&problem, &Limits::none(), 1).outcome.found().unwrap();
+/// assert_eq!(filled.rows().join("/"), "CAT/O#O/WIT");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Problem<'a> {
+    pub(crate) grid: &'a Grid,
+    pub(crate) list: &'a WordList<'a>,
+    pub(crate) slots: Slots,
+    pub(crate) rules: Rules,
+    pub(crate) must_use: Vec<SmolStr>,
+    pub(crate) model: Model,
+}
+
+impl<'a> Problem<'a> {
+    /// Checks and compiles a problem. This takes time in proportion to the
+    /// words of the lengths that occur in the grid.
+    pub fn new(grid: &'a Grid, list: &'a WordList<'a>, rules: Rules) -> Result<Self, ProblemError> {
+        let slots = grid.slots();
+        if let Some(slot) = rules.slots.keys().find(|id| slots.get(**id).is_none()) {
+            return Err(ProblemError::NoSuchSlot { slot: *slot, count: slots.len() });
+        }
+        for (id, cell) in grid.iter().filter(|(_, cell)| cell.is_open() && cell.given) {
+            if let (Some(given), Some(solution)) = (&cell.entry, &cell.solution)
+                && given != solution
+            {
+                let at = grid.size().position(id);
+                let (given, solution) = (given.clone(), solution.clone());
+                return Err(ProblemError::Contradiction { at, given, solution });
+            }
+        }
+        let must_use = spelt(&rules.must_use)?;
+        let banned: BTreeSet<SmolStr> =
+            rules.must_not_use.iter().map(|w| Spelling::default().spell(w)).collect();
+        if let Some(word) = must_use.iter().find(|word| banned.contains(*word)) {
+            return Err(ProblemError::Torn { word: word.clone() });
+        }
+        let input = crate::model::Input { grid, list, slots: &slots, rules: &rules };
+        let model = Model::compile(&input, &must_use, &banned)?;
+        Ok(Self { grid, list, slots, rules, must_use, model })
+    }
+
+    /// The grid.
+    pub fn grid(&self) -> &'a Grid {
+        self.grid
+    }
+
+    /// Its slots.
+    pub fn slots(&self) -> &Slots {
+        &self.slots
+    }
+
+    /// The word list.
+    pub fn list(&self) -> &'a WordList<'a> {
+        self.list
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What a cell must hold, if that is given.
+    pub fn given(&self, cell: CellId) -> Option<&Entry> {
+        given(self.grid, cell)
+    }
+
+    /// How a slot is called: `1 Across`, or its place where it has no label.
+    pub fn place(&self, slot: SlotId) -> Option<Place> {
+        self.slots.get(slot).map(|slot| Place::of(self.grid, slot))
+    }
+
+    /// The pattern of the given letters of a slot, `?` for each open cell.
+    pub fn pattern(&self, slot: SlotId) -> String {
+        let texts = self.slots.cells(slot).iter();
+        texts.map(|cell| self.given(*cell).map_or("?", Entry::as_str)).collect()
+    }
+
+    /// Everything that is wrong with a fill; nothing if it is right. This
+    /// shares nothing with the engines beyond the problem itself.
+    pub fn faults(&self, solution: &Solution) -> Vec<Fault> {
+        let mut faults = verify::keeps_givens(self.grid, solution);
+        faults.extend(verify::is_filled(self.grid, solution));
+        if self.rules.distinct {
+            faults.extend(verify::are_distinct(self.grid, solution));
+        }
+        faults.extend(verify::are_listed(self.grid, solution, |word| {
+            self.must_use.iter().any(|used| used == word)
+                || self.list.find(word).is_some_and(|id| self.list.score(id) >= self.least_score())
+        }));
+        faults
+    }
+
+    /// The lowest score that any slot allows.
+    fn least_score(&self) -> u16 {
+        let single = self.rules.slots.values().filter_map(|rule| rule.min_score);
+        single.fold(self.rules.min_score, u16::min)
+    }
+}
+
+fn spelt(words: &[String]) -> Result<Vec<SmolStr>, ProblemError> {
+    let mut spelt = vec![];
+    for text in words {
+        let word = Spelling::default().spell(text);
+        if word.is_empty() {
+            return Err(ProblemError::NoLetters { text: text.clone() });
+        }
+        if !spelt.contains(&word) {
+            spelt.push(word);
+        }
+    }
+    Ok(spelt)
+}
+
+/// What a cell of a grid must hold, if that is given.
+pub(crate) fn given(grid: &Grid, cell: CellId) -> Option<&Entry> {
+    let cell = &grid[cell];
+    cell.solution.as_ref().or(cell.entry.as_ref().filter(|_| cell.given))
+}
+
+/// Why there is no fill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// No word of the list fits one slot, whatever stands in the others.
+    NoWord {
+        /// The slot.
+        slot: SlotId,
+        /// How people call it.
+        place: Place,
+        /// Its given letters, `?` for each open cell.
+        pattern: String,
+    },
+    /// A word that must be used fits into no slot.
+    NoPlace {
+        /// The word.
+        word: SmolStr,
+    },
+    /// Every way to fill the grid has been ruled out. See
+    /// [`explain`](crate::explain) for the slots that cannot be filled together.
+    Exhausted,
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoWord { place, pattern, .. } => {
+                write!(f, "no word in the list fits {place} ({pattern})")
+            }
+            Self::NoPlace { word } => write!(f, "{word} must be used, but fits nowhere"),
+            Self::Exhausted => f.write_str("every way to fill the grid has been ruled out"),
+        }
+    }
+}
