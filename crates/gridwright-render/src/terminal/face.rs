@@ -6,7 +6,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::line::{Ink, Line, Pen, prefix, width_of};
 use super::{Terminal, charset::Symbols};
 use crate::sheet::is_doubtful;
-use crate::{CellView, Highlight, Options};
+use crate::{CellView, Highlight, Options, Palette};
 
 /// How a cell looks in a terminal.
 #[derive(Clone, Debug)]
@@ -130,9 +130,7 @@ fn pen_of(view: &CellView<'_>, options: &Options) -> Pen {
     let ink = match view.background {
         _ if view.wrong => Ink::Color(options.palette.wrong),
         None => Ink::Normal,
-        Some(ground) if ground.brightness() > 127 => {
-            Ink::Color(Color::from_hex("#111").unwrap_or(ground))
-        }
+        Some(ground) if ground.brightness() > 127 => Ink::Color(Palette::LIGHT.ink),
         Some(_) => Ink::Color(Color::WHITE),
     };
     Pen {

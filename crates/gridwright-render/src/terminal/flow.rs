@@ -7,9 +7,7 @@ use super::Charset;
 use super::charset::shifted;
 use super::line::{Line, Pen, prefix};
 
-/// Breaks a text into lines of at most `width` columns. Lines after the first
-/// start `indent` columns in, and so does the first unless it has a `lead`: what
-/// stands in front of the text.
+/// A text being broken into lines.
 pub(super) struct Flow {
     width: usize,
     indent: usize,
