@@ -160,7 +160,8 @@ impl Puzzle {
     /// without clues, and alternatives that repeat the solution. A bar between
     /// two cells goes to the later one, to its top or left. A cell counts as
     /// given only where it has an entry. An open cell shaded white is plain,
-    /// and small texts are in the order of their corners.
+    /// one in the colour of [`Shade::Grey`] is grey, and small texts are in the
+    /// order of their corners.
     pub fn tidy(&mut self) {
         self.lists.retain(|list| !list.clues.is_empty());
         self.tidy_cells();
@@ -196,6 +197,9 @@ impl Puzzle {
             cell.marks.sort_by_key(|mark| mark.corner);
             if cell.is_open() && cell.shade == Some(Shade::Color(Color::WHITE)) {
                 cell.shade = None;
+            }
+            if cell.shade == Some(Shade::Color(Shade::Grey.color())) {
+                cell.shade = Some(Shade::Grey);
             }
             if !cell.alternatives.is_empty() {
                 let solution = cell.solution.clone();
@@ -367,15 +371,18 @@ mod tests {
     }
 
     #[test]
-    fn tidying_leaves_white_cells_plain_and_sorts_small_texts() {
+    fn tidying_makes_white_cells_plain_and_sorts_small_texts() {
         let mut puzzle = sample();
         let (open, block) = (CellId::from_index(0), CellId::from_index(4));
         let mark = |corner, text: &str| Mark { corner, text: text.into() };
         for cell in [open, block] {
             puzzle.grid[cell].shade = Some(Shade::Color(Color::WHITE));
         }
+        let grey = CellId::from_index(1);
+        puzzle.grid[grey].shade = Some(Shade::Color(Shade::Grey.color()));
         puzzle.grid[open].marks = vec![mark(Corner::BottomRight, "b"), mark(Corner::TopLeft, "t")];
         puzzle.tidy();
+        assert_eq!(puzzle.grid[grey].shade, Some(Shade::Grey));
         assert_eq!(puzzle.grid[open].shade, None);
         assert!(puzzle.grid[block].shade.is_some(), "a white block is no black one");
         assert_eq!(puzzle.grid[open].marks[0].corner, Corner::TopLeft);
