@@ -7,7 +7,8 @@ use gridwright_core::Puzzle;
 
 use crate::narrow::Narrowing;
 use crate::{
-    Document, ReadError, WriteError, Written, ipuz, jsonl, nyt_json, nyt_page, puz, structure,
+    Document, ReadError, WriteError, Written, cfp, ipuz, jpz, jsonl, nyt_json, nyt_page, puz,
+    structure,
 };
 
 /// A file format.
@@ -69,6 +70,8 @@ pub(crate) type Update = fn(&Puzzle, &[u8]) -> Result<Written, WriteError>;
 const CODECS: &[&Codec] = &[
     &puz::CODEC,
     &ipuz::CODEC,
+    &jpz::CODEC,
+    &cfp::CODEC,
     &nyt_json::CODEC,
     &nyt_page::CODEC,
     &jsonl::CODEC,

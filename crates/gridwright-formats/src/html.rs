@@ -83,7 +83,7 @@ fn push_escaped(text: &str, html: &mut String) {
     }
 }
 
-fn tag_name(style: Style) -> &'static str {
+pub(crate) fn tag_name(style: Style) -> &'static str {
     match style {
         Style::Italic => "i",
         Style::Bold => "b",

@@ -9,12 +9,14 @@
 //! proportion to the size of the file; archives and entities that would blow
 //! up are refused.
 
+mod cfp;
 mod controls;
 mod document;
 mod error;
 mod format;
 mod html;
 mod ipuz;
+mod jpz;
 mod json;
 pub mod jsonl;
 mod lists;
@@ -27,9 +29,11 @@ mod remarks;
 mod structure;
 #[cfg(test)]
 mod testing;
+mod xml;
 
 pub use document::{Document, Written, read, read_as, write};
 pub use error::{Place, ReadError, Warning, WriteError};
 pub use format::Format;
 pub use html::{markup_from_html, markup_to_html};
+pub use jpz::zipped;
 pub use loss::{Feature, Loss};
