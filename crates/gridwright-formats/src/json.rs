@@ -7,9 +7,13 @@ use crate::remarks::Remarks;
 use crate::{Format, Place, ReadError};
 
 /// The largest file read, in bytes. Crosswords have some ten thousand, with
-/// pictures some hundred thousand; a parsed value takes many times the room
-/// of its text.
-const MAX_LEN: usize = 8 << 20;
+/// pictures some hundred thousand.
+const MAX_LEN: usize = 4 << 20;
+
+/// The most values read, as counted by what separates and encloses them. The
+/// largest grid with styles has some three hundred thousand; every value takes
+/// many times the room of its text.
+const MAX_VALUES: usize = 400_000;
 
 /// Whether the bytes begin like an object, bare or as the argument of a call.
 pub(crate) fn begins_object(bytes: &[u8]) -> bool {
@@ -42,6 +46,11 @@ pub(crate) fn parse(
 ) -> Result<Value, ReadError> {
     if bytes.len() > MAX_LEN {
         let message = format!("expected at most {MAX_LEN} bytes, found {}", bytes.len());
+        return Err(ReadError::new(format, Place::Whole, message));
+    }
+    let values = memchr::memchr3_iter(b',', b'[', b'{', bytes).count();
+    if values > MAX_VALUES {
+        let message = format!("expected at most {MAX_VALUES} values, found about {values}");
         return Err(ReadError::new(format, Place::Whole, message));
     }
     let text = std::str::from_utf8(bytes).map_err(|e| {
@@ -205,6 +214,18 @@ mod tests {
         check(
             &"[".repeat(100_000),
             Err("structure: line 1: recursion limit exceeded, in column 128"),
+        );
+    }
+
+    #[test]
+    fn bombs_are_refused() {
+        check(
+            &"{},".repeat(MAX_VALUES),
+            Err("structure: expected at most 400000 values, found about 800000"),
+        );
+        check(
+            &" ".repeat(MAX_LEN + 1),
+            Err("structure: expected at most 4194304 bytes, found 4194305"),
         );
     }
 

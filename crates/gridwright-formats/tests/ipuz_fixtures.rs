@@ -1,53 +1,65 @@
-//! Every real `.ipuz` file at hand is read, and writing it again loses nothing.
+//! Every `.ipuz` file at hand is read, and writing it again loses nothing.
 
 use std::path::{Path, PathBuf};
 
-use gridwright_formats::{Format, read, write};
+use gridwright_formats::{Format, Warning, read, write};
 
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "ipuz") {
-            found.push(path);
+/// The `.ipuz` files in a folder of the project's neighbourhood.
+fn files(folder: &str) -> Vec<PathBuf> {
+    fn gather(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                gather(&path, found);
+            } else if path.extension().is_some_and(|ending| ending == "ipuz") {
+                found.push(path);
+            }
         }
     }
+    let mut found = vec![];
+    gather(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut found);
+    found.sort();
+    found
+}
+
+/// Reads a file, writes it and reads that; gives the warnings, or what is
+/// wrong.
+fn check(path: &Path) -> Result<Vec<Warning>, String> {
+    let bytes = std::fs::read(path).map_err(|e| e.to_string())?;
+    let document = read(&bytes).map_err(|e| e.to_string())?;
+    if document.format != Format::Ipuz {
+        return Err(format!("taken for {}", document.format));
+    }
+    let written = write(&document.puzzle, Format::Ipuz).map_err(|e| e.to_string())?;
+    if !written.losses.is_empty() {
+        return Err(format!("losses {:?}", written.losses));
+    }
+    let again = read(&written.bytes).map_err(|e| e.to_string())?;
+    if again.puzzle != document.puzzle {
+        return Err("differs when read again".to_owned());
+    }
+    Ok(document.warnings)
 }
 
 #[test]
 fn real_files_are_read_and_written_without_loss() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/fixtures");
-    let mut found = vec![];
-    files(&folder, &mut found);
+    let found = files("../../../shared/fixtures");
     if found.is_empty() {
-        eprintln!("skipped: no .ipuz files in {}", folder.display());
+        eprintln!("skipped: no .ipuz files in ../shared/fixtures");
         return;
     }
-    found.sort();
-    let mut faults = vec![];
-    for path in &found {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let bytes = std::fs::read(path).unwrap();
-        let document = match read(&bytes) {
-            Ok(document) => document,
-            Err(reason) => {
-                faults.push(format!("{name}: refused: {reason}"));
-                continue;
-            }
-        };
-        for warning in &document.warnings {
-            eprintln!("{name}: {warning}");
-        }
-        let written = write(&document.puzzle, Format::Ipuz).unwrap();
-        let again = read(&written.bytes);
-        if document.format != Format::Ipuz {
-            faults.push(format!("{name}: taken for {}", document.format));
-        } else if !written.losses.is_empty() {
-            faults.push(format!("{name}: losses {:?}", written.losses));
-        } else if again.map(|again| again.puzzle) != Ok(document.puzzle) {
-            faults.push(format!("{name}: differs when read again"));
-        }
-    }
+    let faults: Vec<String> = found
+        .iter()
+        .filter_map(|path| check(path).err().map(|reason| format!("{}: {reason}", path.display())))
+        .collect();
     assert!(faults.is_empty(), "{} of {}:\n{}", faults.len(), found.len(), faults.join("\n"));
+}
+
+#[test]
+fn our_own_samples_have_nothing_odd() {
+    let found = files("../../examples");
+    assert!(!found.is_empty());
+    for path in found {
+        assert_eq!(check(&path), Ok(vec![]), "{}", path.display());
+    }
 }
