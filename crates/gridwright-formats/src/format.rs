@@ -8,7 +8,7 @@ use gridwright_core::Puzzle;
 use crate::narrow::Narrowing;
 use crate::{
     Document, ReadError, WriteError, Written, cfp, ipuz, jpz, jsonl, nyt_json, nyt_page, puz,
-    structure,
+    structure, xd,
 };
 
 /// A file format.
@@ -74,6 +74,7 @@ const CODECS: &[&Codec] = &[
     &cfp::CODEC,
     &nyt_json::CODEC,
     &nyt_page::CODEC,
+    &xd::CODEC,
     &jsonl::CODEC,
     &structure::CODEC,
 ];

@@ -26,9 +26,11 @@ pub mod nyt_json;
 pub mod nyt_page;
 pub mod puz;
 mod remarks;
+mod spacing;
 mod structure;
 #[cfg(test)]
 mod testing;
+mod xd;
 mod xml;
 
 pub use document::{Document, Written, read, read_as, write};

@@ -12,7 +12,7 @@ use gridwright_core::{
     Cell, CellKind, Clue, Entry, Kind, Markup, Node, Puzzle, Shade, Sides, SolutionStatus, Traces,
 };
 
-use crate::{controls, lists};
+use crate::{controls, lists, spacing};
 
 /// Something that some formats can hold and others cannot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,6 +40,8 @@ pub enum Feature {
     Givens,
     /// What players have written, and what is given.
     Entries,
+    /// What players have written, but not what is given.
+    Guesses,
     /// That an entry is pencilled in.
     Pencil,
     /// That an entry is or was wrong or was revealed, or is pencilled in.
@@ -78,6 +80,9 @@ pub enum Feature {
     Breaks,
     /// Control characters in texts, but for tabs and line ends.
     Controls,
+    /// White space at the ends of clues, notes and names, and line ends in
+    /// names.
+    Spacing,
     /// That the puzzle is no ordinary crossword.
     Kind,
     /// That there is a solution which is locked.
@@ -153,6 +158,7 @@ impl Feature {
             Self::Alternatives => cells(|c| !c.alternatives.is_empty()),
             Self::Givens => cells(|c| c.given),
             Self::Entries => cells(|c| c.entry.is_some()),
+            Self::Guesses => cells(|c| c.entry.is_some() && !c.given),
             Self::Pencil => cells(|c| c.traces.pencilled),
             Self::Traces => cells(|c| !c.traces.is_clear()),
             Self::Ungiven => cells(|c| c.entry.is_some() && !c.given),
@@ -173,6 +179,7 @@ impl Feature {
             Self::Styles => clues(|c| has_styles(&c.text)),
             Self::Breaks => clues(|c| !c.text.is_plain() && c.text.plain().contains('\n')),
             Self::Controls => controls::count(puzzle),
+            Self::Spacing => spacing::count(puzzle),
             Self::Kind => usize::from(puzzle.kind != Kind::Crossword),
             Self::Lock => usize::from(puzzle.status == SolutionStatus::Locked),
             Self::Solution => usize::from(puzzle.status != SolutionStatus::Missing),
@@ -233,6 +240,7 @@ impl Feature {
                 }
             }
             Self::ClueOrder => lists::put_in_order(puzzle),
+            Self::Spacing => spacing::trim(puzzle),
             Self::MissingClues => lists::add_missing_clues(puzzle),
             Self::StrayClues => lists::drop_stray_clues(puzzle),
             Self::Clues => puzzle.lists.clear(),
@@ -289,6 +297,7 @@ impl Feature {
                     cell.entry = None;
                     cell.given = false;
                 }
+                Self::Guesses if !cell.given => cell.entry = None,
                 Self::Pencil => cell.traces.pencilled = false,
                 Self::Traces => cell.traces = Traces::default(),
                 Self::Ungiven => cell.given = cell.entry.is_some(),
@@ -338,6 +347,7 @@ impl Feature {
             Self::Alternatives => "alternative solutions of cells",
             Self::Givens => "that letters are given",
             Self::Entries => "letters that are filled in",
+            Self::Guesses => "letters that players filled in",
             Self::Pencil => "that letters are pencilled in",
             Self::Traces => "marks of wrong, revealed or pencilled letters",
             Self::Ungiven => "that letters are filled in, not given",
@@ -357,6 +367,7 @@ impl Feature {
             Self::Styles => "italics and other styles in clues",
             Self::Breaks => "line breaks in clues",
             Self::Controls => "control characters in texts",
+            Self::Spacing => "white space at the ends of texts",
             Self::Kind => "that this is no ordinary crossword",
             Self::Lock => "the locked solution",
             Self::Solution => "the solution",

@@ -1,0 +1,65 @@
+//! The text format of the xd project, and the dialect of it with `## Design`
+//! and `## Start` sections.
+//!
+//! A file has the sections metadata, grid, clues and notes, either in this
+//! order with two or more blank lines between them, or in any order under
+//! headings like `## Grid`. A line that starts with `<!--` begins a comment.
+//!
+//! * **Metadata** are lines `Key: value`, the keys in any case. `Rebus:
+//!   1=HEART ❷=DIAMOND` says what characters of the grid stand for, and
+//!   `Special: circle` or `Special: shaded` what lower-case letters mean.
+//! * **Grid**: `#` is a block, `_` no cell at all, `.` an open cell without a
+//!   solution, everything else a letter or the key of a rebus.
+//! * **Clues** are lines `A1. Text ~ ANSWER`; see [`markup`] for the styles in
+//!   the text. Lines like `A1 ^Refs: A2` are passed over with a warning.
+//! * **Design** gives looks to cells: classes between `<style>` and `</style>`
+//!   and a grid of them. **Start** is a grid of the letters that are given.
+//!
+//! In the dialect a `.` in the grid is a block, and nothing says so. Where a
+//! grid has a `.` but no `#`, it is read the way in which more of the clues
+//! find their entries; a tie goes to blocks if the grid has any letters. Our
+//! own files say `Open: .` in such a case.
+//!
+//! Written are blank lines between the sections where that is enough, and
+//! headings where there is a design, a start, or no metadata.
+
+mod design;
+mod markup;
+mod read;
+mod sections;
+mod symbols;
+mod write;
+
+use crate::Format;
+use crate::format::{Codec, Writer};
+
+/// The row of this format in the table.
+pub(crate) const CODEC: Codec = Codec {
+    format: Format::Xd,
+    name: "xd",
+    extensions: &["xd"],
+    recognise: sections::recognise,
+    read: read::read,
+    write: Some(Writer { narrow: write::narrow, write: write::write, update: None }),
+};
+
+/// The keys of the metadata that mean something, in lower case.
+const KEYS: &[&str] = &[
+    "author",
+    "cluegroup",
+    "copyright",
+    "date",
+    "description",
+    "difficulty",
+    "editor",
+    "notes",
+    "open",
+    "publisher",
+    "rebus",
+    "source",
+    "special",
+    "title",
+];
+
+#[cfg(test)]
+mod tests;
