@@ -168,3 +168,51 @@ fn rank(list: &ClueList) -> u8 {
 fn place(links: &Links, clue: ClueId) -> usize {
     links.slot_of(clue).map_or(usize::MAX, SlotId::index)
 }
+
+#[cfg(test)]
+mod tests {
+    use gridwright_core::{CellId, Grid};
+
+    use super::*;
+
+    fn sample() -> Puzzle {
+        let mut grid = Grid::from_rows(&["CAT", "O#O", "WIT"]).unwrap();
+        grid.number_cells();
+        let mut puzzle = Puzzle::new(grid);
+        puzzle.lists = Direction::BOTH.map(ClueList::standard).to_vec();
+        puzzle.lists[0].clues = ["1", "3"].map(|label| Clue::new(label, "")).to_vec();
+        puzzle.lists[1].clues = ["1", "2"].map(|label| Clue::new(label, "")).to_vec();
+        puzzle
+    }
+
+    #[test]
+    fn any_oddity_makes_lists_less_than_strict() {
+        let check = |change: fn(&mut Puzzle), expected: bool| {
+            let mut puzzle = sample();
+            change(&mut puzzle);
+            assert_eq!(are_strict(&puzzle), expected, "{:?}", puzzle.lists);
+        };
+        check(|_| {}, true);
+        check(|puzzle| puzzle.lists.reverse(), false);
+        check(|puzzle| puzzle.lists[0].clues.reverse(), false);
+        check(|puzzle| drop(puzzle.lists[0].clues.pop()), false);
+        check(|puzzle| puzzle.lists[1].clues.push(Clue::new("4", "")), false);
+        check(|puzzle| puzzle.lists[1].title = "Vertical".to_owned(), false);
+        check(|puzzle| puzzle.lists.push(ClueList::named("More")), false);
+        check(|puzzle| puzzle.lists[0].clues[0].cells = vec![CellId::from_index(0)], false);
+        check(|puzzle| puzzle.grid[CellId::from_index(2)].label = None, false);
+    }
+
+    #[test]
+    fn clues_that_spell_out_an_entry_take_its_number() {
+        let mut puzzle = sample();
+        let clue = &mut puzzle.lists[0].clues[0];
+        clue.label = "bottom".into();
+        clue.cells = [6, 7, 8].map(CellId::from_index).to_vec();
+        puzzle.lists[0].clues[1].cells = vec![CellId::from_index(1)];
+        forget_cells(&mut puzzle);
+        let labels: Vec<_> = puzzle.lists[0].clues.iter().map(|clue| clue.label.as_str()).collect();
+        assert_eq!(labels, ["3", "3"]);
+        assert!(puzzle.all_clues().all(|(.., clue)| clue.cells.is_empty()));
+    }
+}

@@ -80,12 +80,9 @@ impl Reader<'_> {
         if file.unterminated {
             self.remarks.whole("the notes are not ended by a zero byte");
         }
-        let cut_off = match &file.trailing[..] {
-            [name @ .., _, _, _, _] if name.len() >= 4 => {
-                Some(&name[..4]).filter(|name| name.iter().all(u8::is_ascii_graphic))
-            }
-            _ => None,
-        };
+        // Whatever begins like a section was too long to be one.
+        let cut_off = file.trailing.get(..8).map(|head| &head[..4]);
+        let cut_off = cut_off.filter(|name| name.iter().all(u8::is_ascii_graphic));
         if let Some(name) = cut_off {
             let name = String::from_utf8_lossy(name).into_owned();
             self.remarks.whole(format!(

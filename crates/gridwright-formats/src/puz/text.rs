@@ -67,7 +67,7 @@ impl Encoding {
     pub fn encode_entry(self, entry: &Entry) -> Option<Cow<'_, [u8]>> {
         let text = entry.as_str();
         match self {
-            Self::Latin if text.contains('ẞ') => {
+            Self::Latin if !text.is_ascii() && text.contains('ẞ') => {
                 text.chars().map(entry_byte).collect::<Option<_>>().map(Cow::Owned)
             }
             _ => self.encode(text),

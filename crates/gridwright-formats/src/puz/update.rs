@@ -163,6 +163,10 @@ fn keep_rest(file: &mut PuzFile, old: PuzFile, same_shape: bool) {
         file.sections.extend(updated);
     }
     file.sections.append(&mut new);
+    // The last section may have lacked its end, and others now follow it.
+    for section in &mut file.sections {
+        section.end.get_or_insert(0);
+    }
 }
 
 fn with_unknown_flags(updated: Option<Section>, old: &Section) -> Section {
