@@ -115,7 +115,8 @@ pub struct Options {
     pub title: bool,
     /// The colours.
     pub palette: Palette,
-    /// The width of one cell in pictures, in pixels (before any scaling).
+    /// The width of one cell in pictures, in pixels before any scaling. Values
+    /// outside 4 to 400 count as the nearest of these.
     pub cell: f32,
     /// What is special about single cells.
     pub highlights: BTreeMap<CellId, Highlight>,
@@ -159,6 +160,11 @@ impl Options {
     /// The grid alone: no clues and no title.
     pub fn grid_only() -> Self {
         Self { clues: false, title: false, ..Self::default() }
+    }
+
+    /// The width of cells in pictures, kept within reason.
+    pub(crate) fn cell_width(&self) -> f32 {
+        if self.cell.is_nan() { 36.0 } else { self.cell.clamp(4.0, 400.0) }
     }
 
     /// Whether the blocks and numbers are for the solver to find.
@@ -228,7 +234,6 @@ impl Options {
 
 /// The colour between two: all of the first at 0, all of the second at 1.
 fn blend(first: Color, second: Color, share: f32) -> Color {
-    // `clamp` keeps NaN, which the cast to u8 turns into 0.
     let share = share.clamp(0.0, 1.0);
     let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
     Color {

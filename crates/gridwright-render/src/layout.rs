@@ -1,0 +1,171 @@
+//! What pictures have in common: margins, headings, clue columns.
+
+use crate::clues::{Block, BlockMeasure};
+use crate::flow::{Column, Placed, balance};
+use crate::measures::Measures;
+use crate::scene::{Align, Ink, Point, Scene};
+use crate::text::{Line, Shaped, TextStyle};
+use crate::view::{Options, Palette};
+
+/// The measures of a picture, all of them from the width of its cells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Layout {
+    pub measures: Measures,
+    /// The size of clues.
+    pub size: f32,
+    /// Around everything.
+    pub margin: f32,
+    /// Between the grid and the clues, and between columns.
+    pub gap: f32,
+    pub palette: Palette,
+}
+
+/// Clue columns are this wide, in ems.
+const COLUMN: f32 = 15.5;
+/// The most clue columns beside a grid.
+const MOST_COLUMNS: usize = 4;
+
+impl Layout {
+    pub fn new(options: &Options) -> Self {
+        let cell = options.cell_width();
+        let size = (cell * 0.37).clamp(7.0, 24.0);
+        Self {
+            measures: Measures::for_screen(cell),
+            size,
+            margin: (size * 1.5).round(),
+            gap: (size * 1.6).round(),
+            palette: options.palette,
+        }
+    }
+
+    /// The width of a clue column.
+    pub fn column(&self) -> f32 {
+        (self.size * COLUMN).round()
+    }
+
+    fn ink(&self, scale: f32) -> Ink {
+        Ink { size: self.size * scale, color: self.palette.ink }
+    }
+
+    /// Draws what stands over a grid.
+    pub fn caption(&self, scene: &mut Scene, caption: &str, at: Point) {
+        let line = Shaped::plain(caption.trim(), TextStyle::BOLD).single_line();
+        let baseline = Point { x: at.x, y: at.y + self.size * 1.15 };
+        scene.text(baseline, Align::Left, self.ink(1.15), line);
+    }
+
+    /// An empty picture with room for this much inside its margins.
+    pub fn scene(&self, width: f32, height: f32) -> Scene {
+        let side = |length: f32| (length + 2.0 * self.margin).ceil();
+        Scene::new(side(width), side(height), self.palette.paper)
+    }
+}
+
+/// The lines over a picture: a title and some smaller ones.
+pub(crate) struct Heading {
+    lines: Vec<(Line, f32)>,
+    pub height: f32,
+}
+
+impl Heading {
+    /// Sets a heading in this width; empty texts take no room.
+    pub fn new(title: &str, below: &str, layout: &Layout, width: f32) -> Self {
+        let mut lines = vec![];
+        for (text, style, scale) in [(title, TextStyle::BOLD, 1.6), (below, TextStyle::PLAIN, 1.0)]
+        {
+            if !text.trim().is_empty() {
+                let shaped = Shaped::plain(text.trim(), style);
+                let set = shaped.lines(width / (layout.size * scale));
+                lines.extend(set.into_iter().map(|line| (line, scale)));
+            }
+        }
+        let height: f32 = lines.iter().map(|(_, scale)| leading(*scale) * layout.size).sum();
+        let gap = if lines.is_empty() { 0.0 } else { layout.size * 0.9 };
+        Self { lines, height: (height + gap).round() }
+    }
+
+    /// Draws the heading from this point down.
+    pub fn draw(self, scene: &mut Scene, layout: &Layout, at: Point) {
+        let mut y = at.y;
+        for (line, scale) in self.lines {
+            let baseline = y + scale * layout.size;
+            scene.text(Point { x: at.x, y: baseline }, Align::Left, layout.ink(scale), line);
+            y += leading(scale) * layout.size;
+        }
+    }
+}
+
+fn leading(scale: f32) -> f32 {
+    1.35 * scale
+}
+
+/// Clues set in columns.
+pub(crate) struct ClueColumns {
+    blocks: Vec<Block>,
+    placed: Vec<Placed>,
+    pub width: f32,
+    pub height: f32,
+}
+
+impl ClueColumns {
+    /// Sets clues in columns of equal height: as few as are no higher than
+    /// this, or as many as look well beside a grid.
+    pub fn beside(blocks: Vec<Block>, layout: &Layout, height: f32) -> Self {
+        let measures = measure(&blocks, layout);
+        let set = |count: usize| Self::balanced(&measures, layout, count);
+        let fits = |count: &usize| set(*count).1 <= height;
+        let (count, height, placed) = set((1..MOST_COLUMNS).find(fits).unwrap_or(MOST_COLUMNS));
+        Self::new(blocks, placed, (count, height), layout)
+    }
+
+    /// Sets clues in columns of equal height that fill this width.
+    pub fn below(blocks: Vec<Block>, layout: &Layout, width: f32) -> Self {
+        let measures = measure(&blocks, layout);
+        let count = ((width + layout.gap) / (layout.column() + layout.gap)).max(1.0) as usize;
+        let (count, height, placed) = Self::balanced(&measures, layout, count);
+        Self::new(blocks, placed, (count, height), layout)
+    }
+
+    fn new(
+        blocks: Vec<Block>,
+        placed: Vec<Placed>,
+        (count, height): (usize, f32),
+        layout: &Layout,
+    ) -> Self {
+        let width = match blocks.len() {
+            0 => 0.0,
+            _ => count as f32 * (layout.column() + layout.gap) - layout.gap,
+        };
+        Self { blocks, placed, width, height }
+    }
+
+    fn balanced(
+        measures: &[BlockMeasure],
+        layout: &Layout,
+        count: usize,
+    ) -> (usize, f32, Vec<Placed>) {
+        let step = layout.column() + layout.gap;
+        let (height, placed) = balance(measures, |bottom| {
+            (0..count).map(move |index| Column {
+                page: 0,
+                x: index as f32 * step,
+                top: 0.0,
+                bottom,
+            })
+        });
+        (count, height, placed)
+    }
+
+    /// Draws the clues with their top left corner at a point.
+    pub fn draw(&self, scene: &mut Scene, layout: &Layout, at: Point) {
+        for part in &self.placed {
+            let corner = Point { x: at.x + part.x, y: at.y + part.y };
+            let look = (layout.column(), layout.ink(1.0));
+            self.blocks[part.block].draw(scene, corner, look, part.lines.clone());
+        }
+    }
+}
+
+fn measure(blocks: &[Block], layout: &Layout) -> Vec<BlockMeasure> {
+    blocks.iter().map(|block| block.measure(layout.column(), layout.size)).collect()
+}
