@@ -7,8 +7,8 @@ use gridwright_core::Puzzle;
 
 use crate::narrow::Narrowing;
 use crate::{
-    Document, ReadError, WriteError, Written, cfp, ipuz, jpz, jsonl, nyt_json, nyt_page, puz,
-    structure, xd,
+    Document, ReadError, WriteError, Written, cfp, exolve, ipuz, jpz, jsonl, nyt_json, nyt_page,
+    puz, structure, xd,
 };
 
 /// A file format.
@@ -72,6 +72,7 @@ const CODECS: &[&Codec] = &[
     &ipuz::CODEC,
     &jpz::CODEC,
     &cfp::CODEC,
+    &exolve::CODEC,
     &nyt_json::CODEC,
     &nyt_page::CODEC,
     &xd::CODEC,

@@ -13,6 +13,7 @@ mod cfp;
 mod controls;
 mod document;
 mod error;
+mod exolve;
 mod format;
 mod html;
 pub mod ipuz;

@@ -31,10 +31,7 @@ impl Look {
     fn set(&mut self, property: &str, value: &str) {
         match (property, value) {
             ("background", "circle") => self.circled = true,
-            ("shaded", "true") => self.shade = Some(Shade::Grey),
-            ("background-light", color) if self.shade.is_none() => {
-                self.shade = Color::from_hex(color).map(Shade::Color);
-            }
+            ("background-light", color) => self.shade = Color::from_hex(color).map(Shade::Color),
             (property, "true") => {
                 if let Some((side, _)) = SIDES.iter().find(|(_, name)| *name == property) {
                     self.bars.insert(*side);
@@ -51,9 +48,6 @@ impl Look {
             properties.push("background: circle".to_owned());
         }
         if let Some(shade) = self.shade {
-            if shade == Shade::Grey {
-                properties.push("shaded: true".to_owned());
-            }
             properties.push(format!("background-light: {}", shade.color()));
         }
         let bars = SIDES.iter().filter(|(side, _)| self.bars.contains(*side));

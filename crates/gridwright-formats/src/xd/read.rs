@@ -61,9 +61,10 @@ impl Reader {
             look.map(|look| look.apply(cell)).is_some()
         });
         self.overlay(&mut grid, "start", &sections.start, |keys, symbol, cell| {
-            cell.entry = keys.get(symbol).cloned().or_else(|| Entry::new(symbol));
-            cell.given = true;
-            cell.entry.is_some()
+            let letters = keys.get(symbol).cloned().or_else(|| Entry::new(symbol));
+            cell.entry = letters.filter(|_| cell.is_open());
+            cell.given = cell.entry.is_some();
+            cell.given
         });
         grid.number_cells();
         let mut puzzle = Puzzle { lists, metadata, ..Puzzle::new(grid) };

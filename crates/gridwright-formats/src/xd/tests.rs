@@ -32,7 +32,7 @@ fn both_ways_to_cut_a_file_are_read() {
 #[test]
 fn designs_and_starts_are_kept() {
     let text = "## Metadata\n\nTitle: Looks\nOpen: .\n\n## Grid\n\nAB\nC.\n\n## Design\n\n<style>\n\
-                A { background: circle; bar-left: true }\nB { shaded: true; background-light: #d3d3d3 }\n\
+                A { background: circle; bar-left: true }\nB { background-light: #d3d3d3 }\n\
                 C { background-light: #112233; bar-top: true }\n</style>\n\n.A\nBC\n\n\
                 ## Start\n\n.B\n..\n";
     check(text, text);
