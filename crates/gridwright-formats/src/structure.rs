@@ -29,10 +29,16 @@ pub(crate) const CODEC: Codec = Codec {
 fn recognise(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let rows = rows(text);
-    let cells = |row: &&str| row.chars().all(|c| c.is_alphabetic() || "_#.█*- ".contains(c));
+    // With a `_` a space is a block; without one it is the space of a sentence.
+    let underscores = text.contains('_');
+    let is_cell = |c: char| c.is_alphabetic() || "_#.█*-".contains(c) || (underscores && c == ' ');
     let marked = rows.iter().any(|row| row.contains(['_', '#', '.']));
-    let square = rows.len() > 1 && rows.iter().all(|row| row.len() > 1 && !row.contains(' '));
-    !rows.is_empty() && rows.iter().all(cells) && (marked || square)
+    // Letters alone are a grid only if they make a rectangle: no list of words.
+    let width = rows.first().map_or(0, |row| row.graphemes(true).count());
+    let square = rows.len() > 1 && width > 1;
+    !rows.is_empty()
+        && rows.iter().all(|row| row.chars().all(is_cell))
+        && (marked || (square && rows.iter().all(|row| row.graphemes(true).count() == width)))
 }
 
 /// Reads a bare grid.
@@ -182,7 +188,9 @@ mod tests {
 
     #[test]
     fn other_text_is_not_taken_for_a_grid() {
-        for text in ["", "\n\n", "Title: x\n", "{}", "word", "one two\nthree"] {
+        for text in
+            ["", "\n\n", "Title: x\n", "{}", "word", "one two\nthree", "A sentence.", "one\nthree"]
+        {
             assert!(!recognise(text.as_bytes()), "{text:?}");
         }
         for text in ["_", "#.#", "AB\nCD\n", "#___#\n_____"] {
