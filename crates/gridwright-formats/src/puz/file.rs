@@ -140,7 +140,8 @@ impl PuzFile {
         })
     }
 
-    /// Puts the file together again.
+    /// Puts the file together again. There is room for 65,535 clues, and for
+    /// as many bytes in a section.
     pub fn to_bytes(&self) -> Vec<u8> {
         let texts: usize = self.texts().map(|text| text.len() + 1).sum();
         let sections: usize = self.sections.iter().map(|section| section.data.len() + 9).sum();

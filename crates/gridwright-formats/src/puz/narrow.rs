@@ -1,6 +1,6 @@
 //! What the format cannot hold.
 
-use gridwright_core::{Kind, Metadata, Puzzle};
+use gridwright_core::{Cell, Entry, Grid, Kind, Metadata, Puzzle};
 
 use super::rebus::{BLOCK, Played, Solution};
 use super::text::Encoding;
@@ -30,7 +30,8 @@ pub(super) fn look(narrowing: &mut Narrowing<'_>) {
 /// or a later one.
 pub(super) fn solution(narrowing: &mut Narrowing<'_>, at_least: Encoding) {
     let fits = |puzzle: &Puzzle| {
-        Solution::of(&puzzle.grid, BLOCK, encoding_for(puzzle).max(at_least)).is_some()
+        are_single_bytes(&puzzle.grid, |cell| cell.solution.as_ref())
+            || Solution::of(&puzzle.grid, BLOCK, encoding_for(puzzle).max(at_least)).is_some()
     };
     for feature in [Feature::Rebus, Feature::Solution] {
         if !fits(narrowing.puzzle()) {
@@ -42,13 +43,21 @@ pub(super) fn solution(narrowing: &mut Narrowing<'_>, at_least: Encoding) {
 /// What players have written, where it is too long.
 pub(super) fn play(narrowing: &mut Narrowing<'_>, at_least: Encoding) {
     let fits = |puzzle: &Puzzle| {
-        Played::of(&puzzle.grid, BLOCK, encoding_for(puzzle).max(at_least)).is_some()
+        are_single_bytes(&puzzle.grid, |cell| cell.entry.as_ref())
+            || Played::of(&puzzle.grid, BLOCK, encoding_for(puzzle).max(at_least)).is_some()
     };
     for feature in [Feature::Rebus, Feature::Entries] {
         if !fits(narrowing.puzzle()) {
             narrowing.forget(&[feature]);
         }
     }
+}
+
+/// Whether all contents of this sort are one byte in every encoding, as most
+/// are: then they fit, and there is no need to try.
+fn are_single_bytes(grid: &Grid, content: fn(&Cell) -> Option<&Entry>) -> bool {
+    let is_byte = |entry: &Entry| Encoding::Utf8.cell_byte(entry).is_some();
+    grid.iter().filter_map(|(_, cell)| content(cell)).all(is_byte)
 }
 
 /// Clues and what is printed around the puzzle.

@@ -41,7 +41,7 @@ pub(super) fn puzzle(file: &PuzFile) -> Result<(Puzzle, Vec<Warning>), ReadError
         .ok_or_else(|| ReadError::new(PUZ, Place::Whole, "the solution does not fill the grid"))?;
     grid.number_cells();
     let mut puzzle = Puzzle::new(grid);
-    if reader.is_locked() {
+    if file.is_locked() {
         puzzle.status = SolutionStatus::Locked;
     }
     if header.kind & DIAGRAMLESS != 0 {
@@ -144,10 +144,6 @@ impl Reader<'_> {
             }
         }
         cells
-    }
-
-    fn is_locked(&self) -> bool {
-        !matches!(self.file.header.solution_state, 0 | 2)
     }
 
     /// Whether the solution is there for everyone to read. Some programs fill
