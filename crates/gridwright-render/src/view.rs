@@ -116,7 +116,7 @@ pub struct Options {
     /// The colours.
     pub palette: Palette,
     /// The width of one cell in pictures, in pixels before any scaling. Values
-    /// outside 4 to 400 count as the nearest of these.
+    /// outside 4 to 400 count as the nearest of these, and no number as 36.
     pub cell: f32,
     /// What is special about single cells.
     pub highlights: BTreeMap<CellId, Highlight>,
@@ -234,7 +234,7 @@ impl Options {
 
 /// The colour between two: all of the first at 0, all of the second at 1.
 fn blend(first: Color, second: Color, share: f32) -> Color {
-    let share = share.clamp(0.0, 1.0);
+    let share = if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) };
     let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
     Color {
         red: mix(first.red, second.red),
@@ -300,6 +300,7 @@ mod tests {
             (1.0, Color::WHITE),
             (7.0, Color::WHITE),
             (-1.0, Palette::LIGHT.doubt_tint),
+            (f32::NAN, Palette::LIGHT.doubt_tint),
         ] {
             let mut options = Options::default();
             options.highlights.insert(cell, Highlight::Doubtful(confidence));
