@@ -112,6 +112,8 @@ pub(crate) struct Model {
     pub(crate) must_use: Vec<(usize, usize)>,
     pub(crate) unplaceable: Option<SmolStr>,
     pub(crate) distinct: bool,
+    /// How many columns the grid has.
+    pub(crate) columns: usize,
     /// For every table and word its stem, where stems must differ.
     pub(crate) stems: Option<Stems>,
 }
@@ -200,6 +202,7 @@ impl Model {
             must_use: vec![],
             unplaceable: None,
             distinct: input.rules.distinct,
+            columns: input.grid.cols(),
             alphabet: alphabet.clone(),
         };
         model.oblige(must_use, &number, &of_length);

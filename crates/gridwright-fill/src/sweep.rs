@@ -7,7 +7,7 @@
 //! tries. A step costs a few nanoseconds, thousands of times less than a
 //! decision of the engine.
 //!
-//! The words of the first slot are tried in random order, so that two sweeps
+//! The words of the slot that is written first are tried in random order, so that two sweeps
 //! with different seeds look in different places.
 
 use std::ops::ControlFlow;
@@ -22,40 +22,57 @@ use crate::model::{Model, Table};
 /// other methods.
 const LETTERS_PER_NODE: u64 = 256;
 
-/// The words of a slot as a tree of prefixes. The children of a node lie side
-/// by side in the order of their letters.
-struct Trie {
+/// Trees of words, all in one place. The children of a node lie side by side
+/// in the order of their letters.
+#[derive(Default)]
+struct Forest {
+    /// The letters that can follow, and the first child.
     nodes: Vec<(u64, u32)>,
-    /// The first leaf, and the word in the table that each leaf stands for.
-    leaves: u32,
+    /// The word that each leaf stands for.
     words: Vec<u32>,
 }
 
-impl Trie {
-    /// The tree of some words of a table.
-    fn new(table: &Table, indices: Vec<u32>) -> Self {
-        let words: Vec<&[u16]> = indices.iter().map(|i| table.word(*i as usize)).collect();
-        let mut trie = Self { nodes: vec![(0, 0)], leaves: 0, words: indices };
-        let mut level = vec![(0usize, 0..words.len())];
+impl Forest {
+    /// A forest with one node that any letter can follow, for cells that are
+    /// in one slot only.
+    fn new() -> Self {
+        Self { nodes: vec![(u64::MAX, 0); 64], words: vec![0; 64] }
+    }
+
+    /// Adds the tree of some words of a table, read forward or backward; its root.
+    fn plant(&mut self, table: &Table, words: impl Iterator<Item = usize>, backward: bool) -> u32 {
+        let spelt = |word: usize| -> Vec<u16> {
+            let letters = table.word(word).iter().copied();
+            if backward { letters.rev().collect() } else { letters.collect() }
+        };
+        let mut words: Vec<(Vec<u16>, u32)> = words.map(|w| (spelt(w), w as u32)).collect();
+        words.sort_unstable();
+        let root = self.grow(0);
+        let mut level = vec![(root as usize, 0..words.len())];
         for at in 0..table.len {
-            trie.leaves = trie.nodes.len() as u32;
             let mut next = vec![];
             for (node, range) in level {
-                trie.nodes[node].1 = trie.nodes.len() as u32;
+                self.nodes[node].1 = self.nodes.len() as u32;
                 let mut first = range.start;
                 while first < range.end {
-                    let letter = words[first][at];
-                    let same = words[first..range.end].iter().take_while(|w| w[at] == letter);
+                    let letter = words[first].0[at];
+                    let same = words[first..range.end].iter().take_while(|w| w.0[at] == letter);
                     let end = first + same.count();
-                    trie.nodes[node].0 |= 1 << letter;
-                    next.push((trie.nodes.len(), first..end));
-                    trie.nodes.push((0, 0));
+                    self.nodes[node].0 |= 1 << letter;
+                    let child = self.grow(words[first].1);
+                    next.push((child as usize, first..end));
                     first = end;
                 }
             }
             level = next;
         }
-        trie
+        root
+    }
+
+    fn grow(&mut self, word: u32) -> u32 {
+        self.nodes.push((0, 0));
+        self.words.push(word);
+        self.nodes.len() as u32 - 1
     }
 
     #[inline]
@@ -63,29 +80,16 @@ impl Trie {
         let (mask, first) = self.nodes[node as usize];
         first + (mask & ((1 << letter) - 1)).count_ones()
     }
-
-    /// The word that ends at a leaf.
-    fn word(&self, leaf: u32) -> u32 {
-        self.words[(leaf - self.leaves) as usize]
-    }
 }
 
-/// How a cell belongs to one of its slots.
-#[derive(Clone, Copy)]
-struct Part {
-    trie: usize,
-    /// The step that wrote the letter before, if this is not the first.
-    before: Option<usize>,
-    /// The slot, if this is its last letter.
-    ends: Option<usize>,
-    /// Which of the two nodes of a step is this slot's.
-    side: usize,
-}
-
-/// One cell, in the order of writing.
+/// One cell, in the order of writing. Each of its two slots has a state: the
+/// node of its tree that its letters so far lead to.
 struct Step {
     cell: usize,
-    parts: Vec<Part>,
+    /// Where the states before this letter are.
+    before: [usize; 2],
+    /// The slots whose last letter this is, by side.
+    ends: [Option<usize>; 2],
     /// Pairs of slots with words of one table, of which the first ends here
     /// and the second here or before.
     rivals: Vec<(usize, usize)>,
@@ -94,16 +98,20 @@ struct Step {
 /// A sweep in progress.
 pub(crate) struct Sweep<'m> {
     model: &'m Model,
-    tries: Vec<Trie>,
+    forest: Forest,
     steps: Vec<Step>,
-    /// The letters each cell allows, and those of the first slot's word.
+    /// The letters each step allows whatever stands before, by its cell and
+    /// by the word of the leading slot.
     allowed: Vec<u64>,
-    first: Option<usize>,
-    /// The words of the first slot that are still to be tried.
+    /// The slot whose words are tried one by one, with its steps.
+    lead: usize,
+    lead_steps: Vec<usize>,
+    /// The words of the leading slot that are still to be tried.
     agenda: Vec<usize>,
-    /// For each step: letters still to be tried, the letter, its nodes.
+    /// For each step the letters still to be tried.
     left: Vec<u64>,
-    nodes: Vec<[u32; 2]>,
+    /// Two states for each step, the roots of all slots, and the free node.
+    states: Vec<u32>,
     /// The words of the slots that have ended.
     words: Vec<u32>,
     depth: usize,
@@ -125,37 +133,41 @@ impl<'m> Sweep<'m> {
     }
 
     /// A sweep of what the engine has left, which must suit. The words of the
-    /// first slot come in random order where there is a seed.
+    /// leading slot come in random order where there is a seed.
     pub(crate) fn new<const W: usize>(engine: &Engine<'m, W>, seed: Option<u64>) -> Self {
         let model = engine.model;
-        let (tries, trie_of) = tries(model);
-        let allowed: Vec<u64> = engine
-            .cells
-            .iter()
-            .map(|set| set.iter().fold(0, |bits, letter| bits | 1 << letter))
-            .collect();
-        let steps = steps(model, &trie_of, columns(model));
-        let mut agenda: Vec<usize> = engine.slots[0].iter().collect();
+        let steps = steps(model);
+        let mut step_of = vec![0; steps.len()];
+        for (at, step) in steps.iter().enumerate() {
+            step_of[step.cell] = at;
+        }
+        let (forest, roots) = forest(model);
+        let mut states = vec![0; 2 * steps.len()];
+        states.extend(roots);
+        states.push(0);
+        let bits = |step: &Step| engine.cells[step.cell].iter().fold(0, |all, l| all | 1u64 << l);
+        let lead = model.cells[steps[0].cell].slots[0].0;
+        let mut agenda: Vec<usize> = engine.slots[lead].iter().collect();
         agenda.sort_unstable_by(|a, b| b.cmp(a));
         if let Some(mut random) = seed.map(Random::new) {
             for at in (1..agenda.len()).rev() {
                 agenda.swap(at, random.below(at + 1));
             }
         }
-        let count = steps.len();
         Self {
             model,
-            tries,
-            steps,
-            allowed,
-            first: None,
+            forest,
+            allowed: steps.iter().map(bits).collect(),
+            lead,
+            lead_steps: model.slots[lead].joints.iter().map(|j| step_of[j.cell]).collect(),
             agenda,
-            left: vec![0; count],
-            nodes: vec![[0; 2]; count],
+            left: vec![0; steps.len()],
+            states,
             words: vec![0; model.slots.len()],
             depth: 0,
             running: false,
             written: 0,
+            steps,
         }
     }
 
@@ -166,7 +178,7 @@ impl<'m> Sweep<'m> {
     /// How many slots are complete.
     pub(crate) fn decided(&self) -> usize {
         let done = self.steps[..self.depth].iter();
-        done.flat_map(|step| &step.parts).filter(|part| part.ends.is_some()).count()
+        done.map(|step| step.ends.iter().flatten().count()).sum()
     }
 
     /// Runs until the end, or until so many nodes. Each fill is shown to
@@ -199,8 +211,13 @@ impl<'m> Sweep<'m> {
         }
     }
 
+    /// Begins with a word of the leading slot.
     fn begin(&mut self, word: usize) {
-        self.first = Some(word);
+        let shape = &self.model.slots[self.lead];
+        let letters = self.model.tables[shape.table].word(word);
+        for (step, joint) in self.lead_steps.iter().zip(&shape.joints) {
+            self.allowed[*step] = 1 << letters[joint.at];
+        }
         self.running = true;
         self.depth = 0;
         self.left[0] = self.options(0);
@@ -209,27 +226,12 @@ impl<'m> Sweep<'m> {
     /// The letters that can stand at a step.
     #[inline]
     fn options(&self, depth: usize) -> u64 {
-        let step = &self.steps[depth];
-        let mut options = self.allowed[step.cell];
-        for part in &step.parts {
-            options &= self.tries[part.trie].nodes[self.before(part) as usize].0;
-        }
-        if let Some(word) = self.first {
-            let shape = &self.model.slots[0];
-            if let Some(joint) = shape.joints.iter().find(|joint| joint.cell == step.cell) {
-                options &= 1 << self.model.tables[shape.table].word(word)[joint.at];
-            }
-        }
-        options
-    }
-
-    #[inline]
-    fn before(&self, part: &Part) -> u32 {
-        part.before.map_or(0, |step| self.nodes[step][part.side])
+        let [a, b] = self.steps[depth].before.map(|at| self.states[at] as usize);
+        self.allowed[depth] & self.forest.nodes[a].0 & self.forest.nodes[b].0
     }
 
     /// Writes letters up to a total: whether `visit` has seen enough or the
-    /// word of the first slot is ruled out, if either happens.
+    /// word of the leading slot is ruled out, if either happens.
     fn write(
         &mut self,
         target: u64,
@@ -249,12 +251,11 @@ impl<'m> Sweep<'m> {
             self.written += 1;
             let letter = left.trailing_zeros();
             let step = &self.steps[depth];
-            for part in &step.parts {
-                let trie = &self.tries[part.trie];
-                let node = trie.child(self.before(part), letter);
-                self.nodes[depth][part.side] = node;
-                if let Some(slot) = part.ends {
-                    self.words[slot] = trie.word(node);
+            for side in 0..2 {
+                let node = self.forest.child(self.states[step.before[side]], letter);
+                self.states[2 * depth + side] = node;
+                if let Some(slot) = step.ends[side] {
+                    self.words[slot] = self.forest.words[node as usize];
                 }
             }
             if step.rivals.iter().any(|(a, b)| self.words[*a] == self.words[*b]) {
@@ -271,91 +272,78 @@ impl<'m> Sweep<'m> {
     }
 }
 
-/// One tree for every set of words that some slot allows, and the tree of each slot.
-fn tries(model: &Model) -> (Vec<Trie>, Vec<usize>) {
-    let mut kinds: Vec<(usize, &[u64])> = vec![];
-    let mut trie_of = vec![];
-    for slot in &model.slots {
-        let kind = (slot.table, slot.allowed.as_slice());
-        let known = kinds.iter().position(|k| *k == kind);
-        trie_of.push(known.unwrap_or(kinds.len()));
-        if known.is_none() {
-            kinds.push(kind);
-        }
+/// One tree for every set of words that some slot allows, read the way it is
+/// written, and the root of each slot.
+fn forest(model: &Model) -> (Forest, Vec<u32>) {
+    let mut forest = Forest::new();
+    let mut known: Vec<((usize, bool, &[u64]), u32)> = vec![];
+    let mut roots = vec![];
+    for (index, slot) in model.slots.iter().enumerate() {
+        let kind = (slot.table, is_down(model, index), slot.allowed.as_slice());
+        let root = match known.iter().find(|(k, _)| *k == kind) {
+            Some((_, root)) => *root,
+            None => {
+                let table = &model.tables[slot.table];
+                let allowed = |word: &usize| slot.allowed[word / 64] >> (word % 64) & 1 == 1;
+                let words = (0..table.count()).filter(allowed);
+                let root = forest.plant(table, words, kind.1);
+                known.push((kind, root));
+                root
+            }
+        };
+        roots.push(root);
     }
-    let tries = kinds.iter().map(|(table, allowed)| {
-        let table = &model.tables[*table];
-        let allowed = |word: &usize| allowed[word / 64] >> (word % 64) & 1 == 1;
-        let words = (0..table.count()).filter(allowed).map(|word| word as u32).collect();
-        Trie::new(table, words)
-    });
-    (tries.collect(), trie_of)
+    (forest, roots)
 }
 
-/// The cells in the order of writing: the first row, the rest of the first
-/// column, the rest of the second row, of the second column and so on. A
-/// slot's letters are then written in order, across and down alike, and each
-/// word has as much as possible of its crossings before it: on open squares
-/// this takes a fiftieth of the steps of row after row.
-fn steps(model: &Model, trie_of: &[usize], columns: usize) -> Vec<Step> {
-    let mut order: Vec<usize> = (0..model.cells.len()).collect();
-    order.sort_by_key(|cell| {
-        let index = model.cells[*cell].id.index();
-        let (row, col) = (index / columns, index % columns);
-        (row.min(col), col < row, row, col)
-    });
-    let mut step_of = vec![0; order.len()];
+/// The cells in the order of writing: row by row from the bottom, because the
+/// ends of words leave less to choose from than their beginnings. Words across
+/// are written forward, words down backward.
+fn steps(model: &Model) -> Vec<Step> {
+    let count = model.cells.len();
+    let mut order: Vec<usize> = (0..count).collect();
+    let row = |cell: usize| model.cells[cell].id.index() / model.columns;
+    order.sort_by_key(|cell| (std::cmp::Reverse(row(*cell)), *cell));
+    let mut step_of = vec![0; count];
     for (step, cell) in order.iter().enumerate() {
         step_of[*cell] = step;
     }
-    let step = |cell: usize| {
-        let part = |(side, &(slot, joint)): (usize, &(usize, usize))| {
+    let free = 2 * count + model.slots.len();
+    let mut ended: Vec<usize> = vec![];
+    let mut steps = vec![];
+    for cell in order {
+        let mut step = Step { cell, before: [free; 2], ends: [None; 2], rivals: vec![] };
+        for &(slot, joint) in &model.cells[cell].slots {
             let joints = &model.slots[slot].joints;
-            let before = joint.checked_sub(1).map(|k| step_of[joints[k].cell]);
-            let ends = (joint + 1 == joints.len()).then_some(slot);
-            Part { trie: trie_of[slot], before, ends, side }
-        };
-        let parts = model.cells[cell].slots.iter().enumerate().map(part).collect();
-        Step { cell, parts, rivals: vec![] }
-    };
-    let mut steps: Vec<Step> = order.into_iter().map(step).collect();
-    // A slot must use the same side at all its cells: across is always first
-    // where a cell has both, so a cell with one slot is told which it is.
-    for step in &mut steps {
-        if let [only] = &mut step.parts[..] {
-            let slot = model.cells[step.cell].slots[0].0;
-            only.side = usize::from(is_down(model, slot));
-        }
-    }
-    if model.distinct {
-        let mut ended: Vec<usize> = vec![];
-        for step in &mut steps {
-            for slot in step.parts.iter().filter_map(|part| part.ends) {
+            let down = is_down(model, slot);
+            let (first, last) = (joint == 0, joint + 1 == joints.len());
+            let (starts, ends) = if down { (last, first) } else { (first, last) };
+            let side = usize::from(down);
+            step.before[side] = match (starts, down) {
+                (true, _) => 2 * count + slot,
+                (false, true) => 2 * step_of[joints[joint + 1].cell] + side,
+                (false, false) => 2 * step_of[joints[joint - 1].cell] + side,
+            };
+            if ends {
+                step.ends[side] = Some(slot);
                 let same = |other: &&usize| model.slots[**other].table == model.slots[slot].table;
                 step.rivals.extend(ended.iter().filter(same).map(|other| (slot, *other)));
                 ended.push(slot);
             }
         }
+        if !model.distinct {
+            step.rivals.clear();
+        }
+        steps.push(step);
     }
     steps
 }
 
-/// How many columns the grid has: down slots step by that much.
-fn columns(model: &Model) -> usize {
-    let steps = model.slots.iter().flat_map(|slot| slot.joints.windows(2));
-    let wide = steps.map(|pair| {
-        let [a, b] = [pair[0].cell, pair[1].cell].map(|cell| model.cells[cell].id.index());
-        b - a
-    });
-    // Where nothing runs down any number will do that is not too small.
-    wide.max().filter(|step| *step > 1).unwrap_or(usize::from(u16::MAX))
-}
-
-/// Whether a slot runs down: its cells are not next to each other in reading order.
+/// Whether a slot runs down.
 fn is_down(model: &Model, slot: usize) -> bool {
     let joints = &model.slots[slot].joints;
-    joints.windows(2).any(|pair| {
+    joints.windows(2).all(|pair| {
         let [a, b] = [pair[0].cell, pair[1].cell].map(|cell| model.cells[cell].id.index());
-        b != a + 1
+        b == a + model.columns
     })
 }

@@ -184,6 +184,8 @@ fn feasible(small: &Small, methods: &[Method]) -> bool {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn every_method_agrees_with_brute_force(small in oracle::small(), seed: u64) {
         let expected = !all_fills(&small.problem()).is_empty();

@@ -19,6 +19,8 @@ fn texts(problem: &Problem<'_>) -> BTreeSet<String> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn listing_shows_every_fill_once(small in oracle::small()) {
         let problem = small.problem();

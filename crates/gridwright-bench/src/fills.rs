@@ -1,0 +1,89 @@
+//! Fills against the other engine, and best fills.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use gridwright_core::{Limits, Outcome};
+use gridwright_fill::{Objective, Problem, Rules, best, fill_parallel};
+use gridwright_words::WordList;
+
+use crate::clock::{Timer, process_seconds, thread_seconds};
+use crate::input::{Input, Settings};
+use crate::peer;
+
+/// A table of all grids: our time, theirs, and how they compare.
+pub fn table(input: &Input, settings: &Settings) -> Result<(), String> {
+    let list = WordList::parse(input.list.as_bytes());
+    println!("| grid | slots | outcome | CPU s | wall s | nodes | ingrid_core | CPU s | ratio |");
+    println!("|---|---|---|---|---|---|---|---|---|");
+    let mut ratios = vec![];
+    for (name, grid) in input.grids(&settings.only)? {
+        let rules = Rules::min_score(settings.min_score);
+        let problem =
+            Problem::new(&grid, &list, rules).map_err(|error| format!("{name}: {error}"))?;
+        let timer = Timer::start(settings.seconds);
+        let limits = Limits::none().with_flag(Arc::clone(&timer.flag));
+        let (cpu, all_cpu, wall) = (thread_seconds(), process_seconds(), Instant::now());
+        let filled = fill_parallel(&problem, &limits, settings.seed, settings.threads, &|_| {});
+        let ours = match settings.threads {
+            1 => thread_seconds() - cpu,
+            _ => process_seconds() - all_cpu,
+        };
+        let wall = wall.elapsed().as_secs_f64();
+        drop(timer);
+        print!(
+            "| {name} | {} | {} | {ours:.4} | {wall:.3} | {} ",
+            problem.slots().len(),
+            filled.outcome.name(),
+            filled.nodes
+        );
+        if settings.alone {
+            println!("| | | |");
+        } else {
+            let theirs = peer::fill(&grid, &input.list, settings.min_score, settings.seconds);
+            let ratio = theirs.seconds / ours;
+            println!("| {} | {:.3} | {ratio:.0} |", theirs.outcome, theirs.seconds);
+            if theirs.outcome == "found" && filled.outcome.name() == "found" {
+                ratios.push(ratio);
+            }
+        }
+        if let (true, Outcome::Found(fill)) = (settings.show, &filled.outcome) {
+            println!("\n```text\n{}\n```\n", fill.rows().join("\n"));
+        }
+    }
+    ratios.sort_by(f64::total_cmp);
+    if let Some(median) = ratios.get(ratios.len() / 2) {
+        println!("\nMedian ratio over the {} grids that both fill: {median:.0}", ratios.len());
+    }
+    Ok(())
+}
+
+/// The mean score of the words over time.
+pub fn best_scores(input: &Input, settings: &Settings) -> Result<(), String> {
+    let list = WordList::parse(input.list.as_bytes());
+    println!("| grid | slots | first | best | proved | CPU s | improvements |");
+    println!("|---|---|---|---|---|---|---|");
+    for (name, grid) in input.grids(&settings.only)? {
+        let rules = Rules::min_score(settings.min_score);
+        let problem =
+            Problem::new(&grid, &list, rules).map_err(|error| format!("{name}: {error}"))?;
+        let timer = Timer::start(settings.seconds);
+        let limits = Limits::none().with_flag(Arc::clone(&timer.flag));
+        let start = thread_seconds();
+        let mut means = vec![];
+        let found = best(&problem, &limits, settings.seed, Objective::Total, &mut |fill, _| {
+            means.push((fill.mean_score(), thread_seconds() - start));
+        });
+        let (first, last) = (means.first(), means.last());
+        println!(
+            "| {name} | {} | {:.2} | {:.2} | {} | {:.2} | {} |",
+            problem.slots().len(),
+            first.map_or(0.0, |m| m.0),
+            last.map_or(0.0, |m| m.0),
+            found.optimal,
+            thread_seconds() - start,
+            means.len()
+        );
+    }
+    Ok(())
+}

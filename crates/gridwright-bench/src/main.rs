@@ -1,0 +1,54 @@
+//! Benchmarks of the word lists and the fill engines.
+//!
+//! ```text
+//! gridwright-bench fill DIR [--only TEXT] [--min-score N] [--seconds N] [--threads N] [--seed N] [--alone]
+//! gridwright-bench best DIR [--only TEXT] [--min-score N] [--seconds N] [--seed N]
+//! gridwright-bench words DIR
+//! gridwright-bench work propagate|patterns|count DIR
+//! ```
+//!
+//! `DIR` holds `stwl.dict.gz` and `grids/*.txt`. `fill` runs `ingrid_core` on
+//! the same grids in the same run (not with `--alone`) and prints a table in
+//! Markdown. Times are of the processor, not of the clock on the wall, so that
+//! a busy machine does not matter much. `work` does a fixed amount of work, to
+//! be counted by `valgrind --tool=callgrind`.
+
+mod clock;
+mod fills;
+mod input;
+mod peer;
+mod work;
+
+use std::process::ExitCode;
+
+use input::{Input, Settings};
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("gridwright-bench: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(args: &[String]) -> Result<(), String> {
+    let usage =
+        "expected fill, best, words or work, and a directory; see the crate's documentation";
+    let (verb, rest) = args.split_first().ok_or(usage)?;
+    match (verb.as_str(), rest) {
+        ("fill", [dir, options @ ..]) => {
+            let settings = Settings::read(options)?;
+            fills::table(&Input::open(dir)?, &settings)
+        }
+        ("best", [dir, options @ ..]) => {
+            let settings = Settings::read(options)?;
+            fills::best_scores(&Input::open(dir)?, &settings)
+        }
+        ("words", [dir]) => work::words(&Input::open(dir)?),
+        ("work", [what, dir]) => work::fixed(what, &Input::open(dir)?),
+        _ => Err(usage.to_owned()),
+    }
+}

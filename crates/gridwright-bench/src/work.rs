@@ -1,0 +1,94 @@
+//! Word lists, and fixed amounts of work for an instruction counter.
+
+use std::ops::ControlFlow;
+
+use gridwright_core::{Grid, Limits};
+use gridwright_fill::{Problem, Rules, count_fills, fill, list_fills, ring};
+use gridwright_words::{Pattern, Query, WordList};
+
+use crate::clock::thread_seconds;
+use crate::input::Input;
+
+/// The patterns that are searched for.
+const PATTERNS: [&str; 5] = ["a?r?", "?????ing", "*zz*", "[aeiou]?[^aeiou]*s", "q*"];
+
+/// Times of reading, caching, searching, counting and listing.
+pub fn words(input: &Input) -> Result<(), String> {
+    let timed = |what: &str, times: u32, run: &mut dyn FnMut() -> usize| {
+        let start = thread_seconds();
+        let mut size = 0;
+        for _ in 0..times {
+            size = run();
+        }
+        let each = (thread_seconds() - start) / f64::from(times) * 1e6;
+        println!("| {what} | {size} | {each:.1} |");
+    };
+    println!("| what | result | CPU µs |\n|---|---|---|");
+    let mut list = WordList::empty();
+    timed("parse", 1, &mut || {
+        list = WordList::parse(input.list.as_bytes());
+        list.len()
+    });
+    let mut bytes = vec![];
+    timed("write the cache", 1, &mut || {
+        bytes = list.to_cache();
+        bytes.len()
+    });
+    let chunk = |c: &[u8]| u64::from_le_bytes(c.try_into().unwrap_or_default());
+    let aligned: Vec<u64> = bytes.chunks_exact(8).map(chunk).collect();
+    let bytes: &[u8] = bytemuck::cast_slice(&aligned);
+    timed("open the cache", 5, &mut || WordList::from_cache(bytes).map_or(0, |list| list.len()));
+    for text in PATTERNS {
+        let query = Query::pattern(Pattern::parse(text).map_err(|error| error.to_string())?);
+        timed(text, 100, &mut || list.search(&query).len());
+    }
+    timed("anagrams of TEASING", 100, &mut || list.search(&Query::anagram("teasing")).len());
+    let mut fills = 0;
+    timed("fills of a ring", 1, &mut || {
+        let any = Rules { distinct: false, ..Rules::default() };
+        if let Some(grid) = ring("tar")
+            && let Ok(problem) = Problem::new(&grid, &list, any)
+        {
+            let mut seen = 0;
+            list_fills(&problem, &Limits::none(), &mut |_| {
+                seen += 1;
+                ControlFlow::Continue(())
+            });
+            fills = seen;
+        }
+        fills
+    });
+    Ok(())
+}
+
+/// The same amount of work every time.
+pub fn fixed(what: &str, input: &Input) -> Result<(), String> {
+    let list = WordList::parse(input.list.as_bytes());
+    match what {
+        "patterns" => {
+            for text in PATTERNS.repeat(20) {
+                let query = Query::pattern(Pattern::parse(text).map_err(|e| e.to_string())?);
+                std::hint::black_box(list.search(&query).len());
+            }
+        }
+        "propagate" => {
+            let grid = Grid::from_rows(&["......."; 7]).map_err(|e| e.to_string())?;
+            // A word that must be used keeps the sweep away.
+            let must_use = vec!["elegant".to_owned()];
+            let rules = Rules { must_use, ..Rules::min_score(50) };
+            let problem = Problem::new(&grid, &list, rules).map_err(|e| e.to_string())?;
+            let filled = fill(&problem, &Limits::none().with_nodes(2_000), 1);
+            println!("{} after {} nodes", filled.outcome.name(), filled.nodes);
+        }
+        "count" => {
+            let grid = Grid::from_rows(&["...."; 4]).map_err(|e| e.to_string())?;
+            let rules = Rules { distinct: false, ..Rules::min_score(50) };
+            let problem = Problem::new(&grid, &list, rules).map_err(|e| e.to_string())?;
+            let start = thread_seconds();
+            let count = count_fills(&problem, &Limits::none()).map_err(|e| e.to_string())?;
+            println!("{count} fills, {:.2} s", thread_seconds() - start);
+        }
+        other => return Err(format!("work {other}: expected propagate, patterns or count")),
+    }
+    Ok(())
+}
