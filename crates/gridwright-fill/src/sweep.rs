@@ -272,11 +272,14 @@ impl<'m> Sweep<'m> {
     }
 }
 
+/// What a tree is made of: a table, whether it is read backward, and the words.
+type Kind<'a> = (usize, bool, &'a [u64]);
+
 /// One tree for every set of words that some slot allows, read the way it is
 /// written, and the root of each slot.
 fn forest(model: &Model) -> (Forest, Vec<u32>) {
     let mut forest = Forest::new();
-    let mut known: Vec<((usize, bool, &[u64]), u32)> = vec![];
+    let mut known: Vec<(Kind<'_>, u32)> = vec![];
     let mut roots = vec![];
     for (index, slot) in model.slots.iter().enumerate() {
         let kind = (slot.table, is_down(model, index), slot.allowed.as_slice());
