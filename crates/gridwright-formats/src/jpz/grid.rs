@@ -32,7 +32,6 @@ impl File<'_> {
         &mut self,
         content: &Element<'_>,
         words: &Words<'_>,
-        budget: &mut Budget,
     ) -> Result<Grid, ReadError> {
         let element = content
             .child("grid")
@@ -51,8 +50,9 @@ impl File<'_> {
             cells[id.index()] = Some(self.cell(cell, (x, y)));
         }
         if cells.iter().any(Option::is_none) {
+            let mut budget = Budget::default();
             for word in words.values() {
-                for id in word.cells(size, budget)?.0 {
+                for id in word.cells(size, &mut budget)?.0 {
                     cells[id.index()].get_or_insert_with(Cell::open);
                 }
             }

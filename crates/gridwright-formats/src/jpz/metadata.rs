@@ -21,11 +21,21 @@ pub(super) const KNOWN: [&str; 11] = [
     "meta",
 ];
 
+/// How many other things a file may say about itself.
+const MAX_OTHERS: usize = 1000;
+
 impl File<'_> {
     pub(super) fn metadata(&mut self, root: &Element<'_>, rectangle: &Element<'_>) -> Metadata {
         let mut data = Metadata::default();
         for element in rectangle.all("metadata").flat_map(Element::elements) {
             add(&mut data, element);
+            if data.others.len() > MAX_OTHERS {
+                data.others.truncate(MAX_OTHERS);
+                self.oddities.note(element.offset, || {
+                    format!("metadata after the first {MAX_OTHERS} was left out")
+                });
+                break;
+            }
         }
         if let Some(instructions) = rectangle.child("instructions") {
             data.intro = instructions.lines();

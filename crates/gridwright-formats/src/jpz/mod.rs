@@ -21,6 +21,7 @@
 //! | a cell or word whose `x` or `y` is no number | it could be anywhere |
 //! | XML that is cut off, or nested over 100 deep | the rest is missing, or it is an attack |
 //! | XML that declares entities | they can blow up to any size |
+//! | over 50,000 clues, or clues with over 250,000 cells together | they are attacks |
 //! | archives without XML, encrypted, or packed in another way than by deflate | they cannot be opened |
 //! | archives that unpack to over 16 MB, or to 250 times their size | they are attacks |
 //!
@@ -105,11 +106,11 @@ impl File<'_> {
         })?;
         let (content, kind) = self.content(rectangle)?;
         let words = self.words(content)?;
-        let mut budget = words::Budget::default();
-        let grid = self.grid(content, &words, &mut budget)?;
+        let grid = self.grid(content, &words)?;
+        let grid_size = grid.size();
         let mut puzzle = Puzzle::new(grid);
         puzzle.kind = kind;
-        puzzle.lists = self.lists(content, &words, &puzzle.grid, &mut budget)?;
+        puzzle.lists = self.lists(content, &words, grid_size)?;
         puzzle.metadata = self.metadata(root, rectangle);
         let numbered = puzzle.grid.iter().any(|(_, cell)| cell.label.is_some());
         let clued = puzzle.all_clues().any(|(.., clue)| !clue.label.is_empty());

@@ -261,18 +261,22 @@ fn attacks_are_refused_at_once() {
         (format!("<rectangular-puzzle>{}", "&".repeat(10 << 20)), "elements and texts"),
         (format!("<rectangular-puzzle>{}", "<a/>".repeat(2 << 20)), "elements and texts"),
         (
+            file(SQUARE, &format!("<clues>{}</clues>", "<clue/>".repeat(60_000))),
+            "more than 50000 clues",
+        ),
+        (
             file(
                 "width='255' height='255'><cell x='1' y='1'/>",
                 &format!("<word id='1' x='1-255' y='1-255'/>{clue}"),
             ),
-            "more than 1000000 cells",
+            "more than 250000 cells",
         ),
         (
             file(
                 "width='255' height='255'><cell x='1' y='1'/>",
                 "<word id='1' x='1-65535' y='1-65535'/>",
             ),
-            "more than 1000000 cells",
+            "more than 250000 cells",
         ),
     ];
     for (text, expected) in attacks {

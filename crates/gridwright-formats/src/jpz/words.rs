@@ -10,9 +10,10 @@ use super::{File, unreadable};
 use crate::ReadError;
 use crate::xml::Element;
 
-/// How many cells all words together may have. Ranges make a short file say
-/// "every cell" thousands of times; no puzzle does.
-const MAX_CELLS: usize = 1_000_000;
+/// How many cells the words of all clues together may have. Ranges make a
+/// short file say "every cell" thousands of times; the largest grid has 65,025
+/// cells, each in a word across and one down.
+const MAX_CELLS: usize = 250_000;
 
 /// The words by their ids.
 pub(super) type Words<'a> = HashMap<Cow<'a, str>, Word>;

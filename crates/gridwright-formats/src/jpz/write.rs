@@ -4,8 +4,9 @@ use gridwright_core::{
     Cell, CellId, CellKind, ClueList, Direction, Grid, Kind, Markup, Metadata, Node, Puzzle, Style,
 };
 
+use super::clues::Directions;
 use super::grid::{BARS, CORNERS};
-use super::{KINDS, clues, metadata};
+use super::{KINDS, metadata};
 use crate::narrow::Narrowing;
 use crate::xml::Printer;
 use crate::{Feature, WriteError};
@@ -215,9 +216,10 @@ fn write_clues(puzzle: &Puzzle, xml: &mut Printer) {
     for slot in slots.iter().filter(|slot| links.clue_of(slot.id).is_none()) {
         write_word(&puzzle.grid, next.next().as_deref(), slots.cells(slot.id), None, xml);
     }
-    for (index, (list, ids)) in lists.iter().zip(&ids).enumerate() {
-        let inferred = clues::direction(list, &lists[..index], puzzle.grid.size());
-        write_list(list, ids, inferred, xml);
+    let mut directions = Directions::default();
+    for (list, ids) in lists.iter().zip(&ids) {
+        write_list(list, ids, directions.infer(list, puzzle.grid.size()), xml);
+        directions.take(list.direction);
     }
 }
 

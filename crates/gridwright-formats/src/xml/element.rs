@@ -119,9 +119,15 @@ fn local(name: &str) -> &str {
 fn resolved(raw: &str) -> Cow<'_, str> {
     if raw.contains(['\n', '\r', '\t']) {
         let flat = raw.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ");
-        return Cow::Owned(htmlize::unescape(&*flat).into_owned());
+        return Cow::Owned(without_controls(htmlize::unescape(&*flat)).into_owned());
     }
-    htmlize::unescape(raw)
+    without_controls(htmlize::unescape(raw))
+}
+
+/// The text without the control characters that XML does not allow.
+pub(super) fn without_controls(text: Cow<'_, str>) -> Cow<'_, str> {
+    let wrong = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r');
+    if text.contains(wrong) { Cow::Owned(text.replace(wrong, "")) } else { text }
 }
 
 #[cfg(test)]
@@ -130,7 +136,8 @@ mod tests {
 
     #[test]
     fn attributes_are_found_whatever_their_spelling() {
-        let text = "<c x = '1' p:Y=\"a&amp;b &eacute;\" z=3 w='a\nb&#10;' bare x='2'/>";
+        let text =
+            "<c x = '1' p:Y=\"a&amp;b &eacute;\" z=3 w='a\nb&#10;' bare x='2' q='a&#1;\u{2}b'/>";
         let element = root(text).unwrap();
         for (name, expected) in [
             ("x", Some("1")),
@@ -138,6 +145,7 @@ mod tests {
             ("z", Some("3")),
             ("w", Some("a b\n")),
             ("bare", Some("")),
+            ("q", Some("ab")),
             ("none", None),
         ] {
             assert_eq!(element.attribute(name).as_deref(), expected, "{name}");

@@ -4,6 +4,7 @@
 
 use gridwright_core::{Markup, Node as Piece};
 
+use super::element::without_controls;
 use super::{Element, Node};
 use crate::{markup_from_html, markup_to_html};
 
@@ -47,7 +48,7 @@ impl Element<'_> {
                 }
             }
         }
-        html
+        without_controls(html.into()).into_owned()
     }
 }
 
