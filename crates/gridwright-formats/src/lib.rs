@@ -9,7 +9,7 @@
 //! proportion to the size of the file; archives and entities that would blow
 //! up are refused.
 
-mod cfp;
+pub mod cfp;
 mod controls;
 mod document;
 mod error;
@@ -17,7 +17,7 @@ mod exolve;
 mod format;
 mod html;
 pub mod ipuz;
-mod jpz;
+pub mod jpz;
 mod json;
 pub mod jsonl;
 mod lists;
@@ -38,5 +38,4 @@ pub use document::{Document, Written, read, read_as, write};
 pub use error::{Place, ReadError, Warning, WriteError};
 pub use format::Format;
 pub use html::{markup_from_html, markup_to_html};
-pub use jpz::zipped;
 pub use loss::{Feature, Loss};

@@ -6,7 +6,8 @@
 use std::path::{Path, PathBuf};
 
 use gridwright_core::Puzzle;
-use gridwright_formats::{Format, read, write, zipped};
+use gridwright_formats::jpz::zipped;
+use gridwright_formats::{Format, read, write};
 
 /// The real files of a format, or a line that says there are none.
 fn fixtures(format: Format) -> Vec<PathBuf> {

@@ -164,7 +164,8 @@ fn offset_at(bytes: &[u8], at: usize) -> Option<usize> {
 ///
 /// ```
 /// use gridwright_core::{Grid, Puzzle};
-/// use gridwright_formats::{Format, read, write, zipped};
+/// use gridwright_formats::jpz::zipped;
+/// use gridwright_formats::{Format, read, write};
 ///
 /// let puzzle = Puzzle::new(Grid::from_rows(&["CAT", "O#O", "WIT"])?);
 /// let plain = write(&puzzle, Format::Jpz)?.bytes;
