@@ -1,0 +1,65 @@
+//! How a command ends.
+
+use std::fmt::Display;
+use std::io;
+use std::process::ExitCode;
+
+/// How a command ended that ran to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// All is well.
+    Done,
+    /// A check found problems.
+    Problems,
+    /// Some of the inputs could not be read or written; the others were.
+    SomeFailed,
+}
+
+impl Outcome {
+    pub fn exit_code(self) -> ExitCode {
+        ExitCode::from(match self {
+            Self::Done => 0,
+            Self::Problems => 1,
+            Self::SomeFailed => 2,
+        })
+    }
+}
+
+/// Why a command could not go on.
+#[derive(Debug)]
+pub enum Failure {
+    /// The results could not be written.
+    Output(io::Error),
+    /// Anything else, in words.
+    Message(String),
+}
+
+impl Failure {
+    pub fn new(message: impl Into<String>) -> Self {
+        Self::Message(message.into())
+    }
+
+    /// A failure with a file: "FILE: MESSAGE".
+    pub fn with(name: impl Display, error: impl Display) -> Self {
+        Self::Message(format!("{name}: {error}"))
+    }
+
+    /// Whether the reader of our output has gone away, which is not an error.
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    pub fn print(&self) {
+        match self {
+            Self::Output(error) => eprintln!("gridwright: standard output: {error}"),
+            Self::Message(message) => eprintln!("gridwright: {message}"),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    /// Only writing to standard output leaves its error unnamed.
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}

@@ -1,0 +1,271 @@
+//! What the arguments of a command name: files, folders, standard input.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use flate2::bufread::MultiGzDecoder;
+use gridwright_core::{Solution, SolutionStatus};
+use gridwright_formats::{Document, Format, jsonl, puz, read, read_as};
+
+use crate::failure::{Failure, Outcome};
+use crate::progress::Progress;
+
+/// The largest single puzzle file that is read, unpacked. The largest real
+/// ones are a hundred times smaller.
+const LARGEST_FILE: u64 = 64 << 20;
+
+/// The arguments that say what to read and how.
+#[derive(Args)]
+pub struct Inputs {
+    /// Puzzle files, folders of them, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+/// How to read.
+#[derive(Args)]
+pub struct Reading {
+    /// Read as this format instead of finding it out from the contents
+    #[arg(long, value_name = "FORMAT", value_parser = format_by_name)]
+    pub from: Option<Format>,
+    /// Unlock a scrambled .puz solution: with this key, or by trying all keys
+    #[arg(long, value_name = "KEY", num_args = 0..=1, require_equals = true, default_missing_value = "search", value_parser = unlocking)]
+    pub unlock: Option<Unlocking>,
+}
+
+/// How to open a locked solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unlocking {
+    /// By trying all keys.
+    Search,
+    /// With this key.
+    With(puz::Key),
+}
+
+/// The parser of format names for the command line.
+pub fn format_by_name(name: &str) -> Result<Format, String> {
+    Format::by_name(name).ok_or_else(|| {
+        let names: Vec<_> = Format::all().map(Format::name).collect();
+        format!("no such format; there are {}", names.join(", "))
+    })
+}
+
+fn unlocking(text: &str) -> Result<Unlocking, String> {
+    match text {
+        "search" => Ok(Unlocking::Search),
+        key => key.parse().map(Unlocking::With).map_err(|error: puz::KeyError| error.to_string()),
+    }
+}
+
+/// One puzzle of the input, or why there is none.
+pub struct Item {
+    /// The file it is in.
+    pub file: String,
+    /// The line, for files with a puzzle on every line.
+    pub line: Option<usize>,
+    /// The puzzle, or what is wrong.
+    pub document: Result<Document, String>,
+}
+
+impl Item {
+    /// The file, and the line where there is one.
+    pub fn name(&self) -> String {
+        match self.line {
+            Some(line) => format!("{}:{line}", self.file),
+            None => self.file.clone(),
+        }
+    }
+}
+
+impl Inputs {
+    /// Calls the function with every puzzle. Inputs that cannot be read are
+    /// passed on as such; only a failure of the function itself ends the run.
+    pub fn for_each(
+        &self,
+        mut visit: impl FnMut(Item, &mut Progress) -> Result<Outcome, Failure>,
+    ) -> Result<Outcome, Failure> {
+        let sources = self.sources();
+        let mut progress = Progress::new(sources.len());
+        let mut outcome = Outcome::Done;
+        for source in sources {
+            let name = source.name();
+            self.reading.read_source(&source, &mut |item| {
+                progress.step(&name);
+                outcome = outcome.max(visit(item, &mut progress)?);
+                Ok(())
+            })?;
+        }
+        Ok(outcome)
+    }
+
+    /// Whether the arguments can only ever give one puzzle, as far as one can
+    /// tell without reading.
+    pub fn is_single(&self) -> bool {
+        matches!(&self.files[..], [only] if !only.is_dir())
+    }
+
+    fn sources(&self) -> Vec<Source> {
+        let mut sources = vec![];
+        for path in &self.files {
+            if path.as_os_str() == "-" {
+                sources.push(Source::Standard);
+            } else if path.is_dir() {
+                let entries = walkdir::WalkDir::new(path).sort_by_file_name().into_iter();
+                sources.extend(entries.filter_map(|entry| match entry {
+                    Ok(entry) if entry.file_type().is_dir() => None,
+                    Ok(entry) => Some(Source::Found(entry.into_path())),
+                    Err(error) => Some(Source::Unreadable(error.to_string())),
+                }));
+            } else {
+                sources.push(Source::Named(path.clone()));
+            }
+        }
+        sources
+    }
+}
+
+enum Source {
+    /// Standard input.
+    Standard,
+    /// A file that the user named.
+    Named(PathBuf),
+    /// A file in a folder that the user named: it need not be a puzzle.
+    Found(PathBuf),
+    /// A folder, or a file in one, that cannot be looked at.
+    Unreadable(String),
+}
+
+impl Source {
+    fn name(&self) -> String {
+        match self {
+            Self::Standard => "-".to_owned(),
+            Self::Named(path) | Self::Found(path) => path.display().to_string(),
+            Self::Unreadable(message) => message.clone(),
+        }
+    }
+
+    fn open(&self) -> Result<Box<dyn Read>, String> {
+        match self {
+            Self::Standard => Ok(Box::new(io::stdin().lock())),
+            Self::Named(path) | Self::Found(path) => match File::open(path) {
+                Ok(file) => Ok(Box::new(file)),
+                Err(error) => Err(error.to_string()),
+            },
+            Self::Unreadable(message) => Err(message.clone()),
+        }
+    }
+
+    /// Whether a file in a folder is to be passed over in silence if it is in
+    /// no known format: one whose name does not claim to be a puzzle.
+    fn may_be_other(&self) -> bool {
+        let Self::Found(path) = self else { return false };
+        !matches!(
+            extension(path).as_deref(),
+            Some("puz" | "ipuz" | "jpz" | "xd" | "cfp" | "jsonl" | "exolve")
+        )
+    }
+}
+
+fn extension(path: &Path) -> Option<String> {
+    path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase())
+}
+
+type Visit<'a> = dyn FnMut(Item) -> Result<(), Failure> + 'a;
+
+impl Reading {
+    fn read_source(&self, source: &Source, visit: &mut Visit<'_>) -> Result<(), Failure> {
+        let item = |document| Item { file: source.name(), line: None, document };
+        let opened = source.open().and_then(|reader| unpacked(reader).map_err(|e| e.to_string()));
+        let mut reader = match opened {
+            Ok(reader) => reader,
+            Err(error) => return visit(item(Err(error))),
+        };
+        if self.is_stream(&mut reader) {
+            return self.read_lines(source, reader, visit);
+        }
+        let mut bytes = vec![];
+        if let Err(error) = reader.take(LARGEST_FILE + 1).read_to_end(&mut bytes) {
+            return visit(item(Err(error.to_string())));
+        }
+        if bytes.len() as u64 > LARGEST_FILE {
+            let limit = LARGEST_FILE >> 20;
+            return visit(item(Err(format!("larger than {limit} MB: this is no puzzle file"))));
+        }
+        let document = match self.from {
+            Some(format) => read_as(&bytes, format),
+            None => read(&bytes),
+        };
+        match document {
+            Err(error) if error.is_unknown_format() && source.may_be_other() => Ok(()),
+            Err(error) => visit(item(Err(error.to_string()))),
+            Ok(document) => visit(item(self.unlocked(document))),
+        }
+    }
+
+    /// Whether the input is a stream of puzzles, one a line. Only what the
+    /// first read brings is looked at.
+    fn is_stream(&self, reader: &mut dyn BufRead) -> bool {
+        match self.from {
+            Some(format) => format == Format::Jsonl,
+            None => reader.fill_buf().is_ok_and(|start| {
+                let line = start.split(|byte| *byte == b'\n').find(|line| !line.is_empty());
+                line.and_then(Format::detect) == Some(Format::Jsonl)
+            }),
+        }
+    }
+
+    fn read_lines(
+        &self,
+        source: &Source,
+        reader: Box<dyn BufRead>,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), Failure> {
+        let mut lines = jsonl::Reader::new(reader);
+        while let Some(document) = lines.next() {
+            let document = document.map_err(|line| line.error.to_string());
+            visit(Item { file: source.name(), line: Some(lines.line()), document })?;
+        }
+        Ok(())
+    }
+
+    fn unlocked(&self, mut document: Document) -> Result<Document, String> {
+        match self.unlock {
+            Some(how) if document.puzzle.status == SolutionStatus::Locked => {
+                let key = match how {
+                    Unlocking::Search => None,
+                    Unlocking::With(key) => Some(key),
+                };
+                puz::unlock(&mut document, key).map_err(|error| error.to_string())?;
+                Ok(document)
+            }
+            _ => Ok(document),
+        }
+    }
+}
+
+/// The reader, unpacked if what it brings is gzipped.
+fn unpacked(reader: Box<dyn Read>) -> io::Result<Box<dyn BufRead>> {
+    let mut reader = BufReader::with_capacity(1 << 16, reader);
+    let start = reader.fill_buf()?.to_vec();
+    if start.starts_with(&[0x1f, 0x8b]) {
+        return Ok(Box::new(BufReader::with_capacity(1 << 18, MultiGzDecoder::new(reader))));
+    }
+    if start.is_empty() {
+        return Ok(Box::new(Cursor::new(vec![])));
+    }
+    Ok(Box::new(reader))
+}
+
+/// The letters in a puzzle file: its solution, else what is filled in.
+pub fn letters_in(path: &Path) -> Result<Solution, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::with(path.display(), error))?;
+    let document = read(&bytes).map_err(|error| Failure::with(path.display(), error))?;
+    let grid = &document.puzzle.grid;
+    let solution = Solution::of(grid);
+    let is_empty = solution.iter().all(|(_, entry)| entry.is_none());
+    Ok(if is_empty { Solution::played(grid) } else { solution })
+}

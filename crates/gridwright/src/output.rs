@@ -1,0 +1,99 @@
+//! Output files, written whole or not at all.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A file in the making: it is written beside its place under another name and
+/// moved there by [`finish`](Self::finish). Dropped before that, it is gone.
+pub struct NewFile {
+    file: Option<File>,
+    temporary: PathBuf,
+    path: PathBuf,
+}
+
+impl NewFile {
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let name = path
+            .file_name()
+            .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "not the name of a file"))?;
+        if path.is_dir() {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "there is a folder of that name",
+            ));
+        }
+        let mut temporary = std::ffi::OsString::from(".");
+        temporary.push(name);
+        temporary.push(format!(".{}.part", std::process::id()));
+        let temporary = path.with_file_name(temporary);
+        let file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
+        Ok(Self { file: Some(file), temporary, path: path.to_owned() })
+    }
+
+    /// Moves the file to its place.
+    pub fn finish(mut self) -> io::Result<()> {
+        if let Some(mut file) = self.file.take() {
+            file.flush()?;
+        }
+        fs::rename(&self.temporary, &self.path)?;
+        self.temporary.clear();
+        Ok(())
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.file {
+            Some(file) => file.write(bytes),
+            None => Err(io::Error::other("the file is already closed")),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), Write::flush)
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if !self.temporary.as_os_str().is_empty() {
+            // Nothing can be done about a file that will not go away.
+            let _ = fs::remove_file(&self.temporary);
+        }
+    }
+}
+
+/// Writes a file whole or not at all.
+pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = NewFile::create(path)?;
+    file.write_all(bytes)?;
+    file.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_there_only_once_it_is_finished() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        fs::write(&path, "old").unwrap();
+        let mut file = NewFile::create(&path).unwrap();
+        file.write_all(b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        drop(file);
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        write_file(&path, b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
+    }
+
+    #[test]
+    fn a_folder_is_no_place_for_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(write_file(folder.path(), b"x").is_err());
+        assert!(write_file(&folder.path().join("none/x"), b"x").is_err());
+    }
+}

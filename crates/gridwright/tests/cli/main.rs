@@ -1,0 +1,94 @@
+//! The real binary on the sample puzzles, as a person or a script calls it.
+
+#![allow(clippy::unwrap_used, clippy::panic)] // Failing loudly is what tests are for.
+
+mod check;
+mod convert;
+mod render;
+mod show;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A finished run of the binary.
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+/// The path of a sample puzzle.
+fn example(name: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    root.canonicalize().unwrap().join(name).display().to_string()
+}
+
+fn gridwright(arguments: &[&str]) -> Run {
+    run_with(arguments, b"")
+}
+
+/// Runs the binary with this on its standard input.
+fn run_with(arguments: &[&str], input: &[u8]) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gridwright"))
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The binary may not want its input: then the pipe is closed, and that is fine.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    Run {
+        code: status.code().unwrap(),
+        out: String::from_utf8_lossy(&stdout).into_owned(),
+        err: String::from_utf8_lossy(&stderr).into_owned(),
+    }
+}
+
+/// An empty folder for the files of one test, and paths in it.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn name(&self, name: &str) -> String {
+        self.path(name).display().to_string()
+    }
+
+    /// Writes a file and gives its path.
+    fn file(&self, name: &str, contents: impl AsRef<[u8]>) -> String {
+        std::fs::write(self.path(name), contents).unwrap();
+        self.name(name)
+    }
+
+    /// The names of the files in the folder, sorted.
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = std::fs::read_dir(self.0.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+#[test]
+fn help_names_every_command_and_bad_arguments_are_errors() {
+    let help = gridwright(&["--help"]);
+    assert_eq!(help.code, 0);
+    for command in ["show", "check", "convert", "render"] {
+        assert!(help.out.contains(command), "{command}");
+    }
+    let bad = gridwright(&["frobnicate"]);
+    assert_eq!(bad.code, 2);
+    assert!(bad.err.contains("frobnicate"));
+}
