@@ -131,10 +131,11 @@ pub(super) fn open(scrambled: &[u8], key: Key, checksum: u16) -> Option<Vec<u8>>
     (checksum::of(&letters, 0) == checksum).then_some(letters)
 }
 
-/// Finds the key by trying all of them, in a few hundredths of a second. One
-/// in ten puzzles has a second key of the right checksum by chance. What it
-/// gives is as random as the scrambled letters, so the key is taken whose
-/// letters are the most unevenly distributed, as they are in any language.
+/// Finds the key by trying all of them: hundredths of a second for a usual
+/// grid, seconds for one of 255 by 255. One in ten puzzles has a second key of
+/// the right checksum by chance. What it gives is as random as the scrambled
+/// letters, so the key is taken whose letters are the most unevenly
+/// distributed, as they are in any language.
 pub(super) fn search(scrambled: &[u8], checksum: u16) -> Option<(Key, Vec<u8>)> {
     let [mut letters, mut deck] = [scrambled.to_vec(), scrambled.to_vec()];
     let mut best: Option<(u64, Key)> = None;
