@@ -9,10 +9,12 @@ use std::process::ExitCode;
 pub enum Outcome {
     /// All is well.
     Done,
-    /// A check found problems.
+    /// A check found problems, or it is proved that there is no solution.
     Problems,
     /// Some of the inputs could not be read or written; the others were.
     SomeFailed,
+    /// A limit ended a search before it had a result.
+    Stopped,
 }
 
 impl Outcome {
@@ -21,6 +23,7 @@ impl Outcome {
             Self::Done => 0,
             Self::Problems => 1,
             Self::SomeFailed => 2,
+            Self::Stopped => 3,
         })
     }
 }

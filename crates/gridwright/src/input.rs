@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use flate2::bufread::MultiGzDecoder;
-use gridwright_core::{Solution, SolutionStatus};
+use gridwright_core::{Puzzle, Solution, SolutionStatus};
 use gridwright_formats::{Document, Format, jsonl, puz, read, read_as};
 
 use crate::failure::{Failure, Outcome};
@@ -260,12 +260,22 @@ fn unpacked(reader: Box<dyn Read>) -> io::Result<Box<dyn BufRead>> {
     Ok(Box::new(reader))
 }
 
+/// The puzzle in a file, or on standard input for `-`.
+pub fn puzzle_in(path: &Path) -> Result<Puzzle, Failure> {
+    let failed = |error: &dyn std::fmt::Display| Failure::with(path.display(), error);
+    let mut bytes = vec![];
+    match path.as_os_str() == "-" {
+        true => io::stdin().lock().take(LARGEST_FILE).read_to_end(&mut bytes),
+        false => File::open(path).and_then(|file| file.take(LARGEST_FILE).read_to_end(&mut bytes)),
+    }
+    .map_err(|error| failed(&error))?;
+    read(&bytes).map(|document| document.puzzle).map_err(|error| failed(&error))
+}
+
 /// The letters in a puzzle file: its solution, else what is filled in.
 pub fn letters_in(path: &Path) -> Result<Solution, Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::with(path.display(), error))?;
-    let document = read(&bytes).map_err(|error| Failure::with(path.display(), error))?;
-    let grid = &document.puzzle.grid;
-    let solution = Solution::of(grid);
+    let grid = puzzle_in(path)?.grid;
+    let solution = Solution::of(&grid);
     let is_empty = solution.iter().all(|(_, entry)| entry.is_none());
-    Ok(if is_empty { Solution::played(grid) } else { solution })
+    Ok(if is_empty { Solution::played(&grid) } else { solution })
 }

@@ -20,10 +20,14 @@
 //! * [`core`]: the model (grids, slots, clues) and the verifier.
 //! * [`formats`]: bytes to puzzles and back.
 //! * [`render`]: puzzles as text, pictures, paper and pages.
+//! * [`words`]: scored word lists and pattern search.
+//! * [`fill`]: any fill of a grid, the best, all of them, or why there is none.
 
 pub use gridwright_core as core;
+pub use gridwright_fill as fill;
 pub use gridwright_formats as formats;
 pub use gridwright_render as render;
+pub use gridwright_words as words;
 
 /// The example of the README, which must work too.
 #[cfg(doctest)]

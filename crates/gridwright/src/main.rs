@@ -3,8 +3,10 @@
 mod cmd;
 mod failure;
 mod input;
+mod limits;
 mod output;
 mod progress;
+mod word_lists;
 
 use std::process::ExitCode;
 
@@ -12,14 +14,14 @@ use clap::Parser;
 
 use crate::cmd::Command;
 
-/// Reads, checks, converts and prints crosswords.
+/// Fills, reads, checks, converts and prints crosswords.
 ///
-/// Every command takes files, folders (all puzzles in them, however deep) and
+/// Commands that read puzzles take files, folders (all puzzles in them, however deep) and
 /// `-` for standard input; files may be gzipped. Results go to standard
 /// output, everything else to standard error.
 ///
-/// Exit codes: 0 done, 1 a check found problems, 2 something could not be
-/// read or written.
+/// Exit codes: 0 done, 1 a check found problems or there is provably no
+/// solution, 2 something could not be read or written, 3 stopped at a limit.
 #[derive(Parser)]
 #[command(name = "gridwright", version, max_term_width = 100)]
 struct Arguments {

@@ -2,8 +2,12 @@
 
 mod check;
 mod convert;
+mod count;
+mod fill;
+mod list;
 mod render;
 mod show;
+mod words;
 
 use clap::Subcommand;
 
@@ -15,6 +19,10 @@ pub enum Command {
     Check(check::Check),
     Convert(convert::Convert),
     Render(render::Render),
+    Fill(fill::Fill),
+    Count(count::Count),
+    List(list::List),
+    Words(words::Words),
 }
 
 impl Command {
@@ -24,6 +32,10 @@ impl Command {
             Self::Check(command) => command.run(),
             Self::Convert(command) => command.run(),
             Self::Render(command) => command.run(),
+            Self::Fill(command) => command.run(),
+            Self::Count(command) => command.run(),
+            Self::List(command) => command.run(),
+            Self::Words(command) => command.run(),
         }
     }
 }

@@ -4,6 +4,7 @@
 
 mod check;
 mod convert;
+mod fill;
 mod render;
 mod show;
 
@@ -85,7 +86,7 @@ impl Folder {
 fn help_names_every_command_and_bad_arguments_are_errors() {
     let help = gridwright(&["--help"]);
     assert_eq!(help.code, 0);
-    for command in ["show", "check", "convert", "render"] {
+    for command in ["show", "check", "convert", "render", "fill", "count", "list", "words"] {
         assert!(help.out.contains(command), "{command}");
     }
     let bad = gridwright(&["frobnicate"]);

@@ -1,0 +1,336 @@
+//! `gridwright fill`: any fill of a grid, the best one, or why there is none.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
+use gridwright_core::{Limits, Outcome as Found, Puzzle, Solution, Stop};
+use gridwright_fill::textbook;
+use gridwright_fill::{
+    Fill as Filling, Objective, Problem, Proof, Rules, best, explain, fill_parallel,
+};
+use gridwright_formats::{Format, write};
+use gridwright_render::terminal::{self, Terminal};
+use gridwright_render::{Letters, Options, PdfOptions, Picture, Sheet, html, pdf};
+use gridwright_words::WordList;
+use serde_json::{Value, json};
+
+use crate::failure::{Failure, Outcome};
+use crate::input::puzzle_in;
+use crate::limits::LimitArguments;
+use crate::output::write_file;
+use crate::word_lists::ListArguments;
+
+/// Fill a grid with words
+///
+/// GRID is any puzzle file, or rows of `#` (block), `.` or `_` (open) and
+/// letters to keep. OUT is a picture (.png, .svg, .pdf, .html) or a puzzle
+/// file (.ipuz, .puz ...). Exit code 1 means that there is provably no fill,
+/// 3 that a limit came first.
+#[derive(Args)]
+pub struct Fill {
+    /// The grid to fill
+    #[arg(value_name = "GRID")]
+    grid: PathBuf,
+    /// The word list: one word a line, or word;score
+    #[arg(value_name = "WORDS")]
+    list: Option<PathBuf>,
+    /// The file to write the filled grid to
+    #[arg(value_name = "OUT")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    lists: ListArguments,
+    #[command(flatten)]
+    rules: RuleArguments,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// Where the search starts; the same seed gives the same fill
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads search
+    #[arg(long, value_name = "NUMBER")]
+    threads: Option<usize>,
+    /// Look for the best fill until the limit, not just any
+    #[arg(long, value_enum, value_name = "OBJECTIVE", num_args = 0..=1, require_equals = true, default_missing_value = "total")]
+    best: Option<Goal>,
+    /// How to search
+    #[arg(long, value_enum, default_value_t = MethodName::Fast, conflicts_with = "best")]
+    method: MethodName,
+    /// With the textbook method: arc consistency after each assignment
+    #[arg(long)]
+    inference: bool,
+    /// With the textbook method: print every step
+    #[arg(long)]
+    trace: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The rules of a fill.
+#[derive(Args)]
+pub struct RuleArguments {
+    /// The lowest score a word may have
+    #[arg(long, value_name = "SCORE", default_value_t = 0)]
+    min_score: u16,
+    /// A word that must be used; may be given more than once
+    #[arg(long, value_name = "WORD")]
+    must_use: Vec<String>,
+    /// A word that may not be used; may be given more than once
+    #[arg(long, value_name = "WORD")]
+    must_not_use: Vec<String>,
+    /// Let a word stand in the grid more than once
+    #[arg(long)]
+    allow_repeats: bool,
+    /// Let no two words share a stem, like TREE and TREES
+    #[arg(long)]
+    distinct_stems: bool,
+}
+
+impl RuleArguments {
+    pub fn rules(&self) -> Rules {
+        Rules {
+            min_score: self.min_score,
+            must_use: self.must_use.clone(),
+            must_not_use: self.must_not_use.clone(),
+            distinct: !self.allow_repeats,
+            distinct_stems: self.distinct_stems,
+            ..Rules::default()
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Goal {
+    /// The highest sum of all scores
+    Total,
+    /// The highest lowest score
+    Lowest,
+    /// The highest lowest score, then the next lowest, and so on
+    Lexicographic,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum MethodName {
+    /// The constraint engine
+    Fast,
+    /// Node consistency, AC-3 and backtracking, as in textbooks
+    Textbook,
+}
+
+/// How a run ended, whichever method it used.
+struct Report {
+    outcome: Found<Solution, String>,
+    nodes: u64,
+    seconds: f64,
+    details: Vec<(&'static str, Value)>,
+}
+
+/// How many nodes each attempt to shorten an explanation may take.
+const EXPLAIN_NODES: u64 = 20_000;
+
+impl Fill {
+    pub fn run(&self) -> Result<Outcome, Failure> {
+        let started = Instant::now();
+        let mut puzzle = puzzle_in(&self.grid)?;
+        let list = self.lists.load(self.list.as_deref())?;
+        let load_seconds = started.elapsed().as_secs_f64();
+        let report = match self.method {
+            MethodName::Fast => self.fast(&puzzle, &list)?,
+            MethodName::Textbook => self.textbook(&puzzle, &list)?,
+        };
+        let outcome = match &report.outcome {
+            Found::Found(_) => Outcome::Done,
+            Found::Impossible(_) => Outcome::Problems,
+            Found::Stopped(_) => Outcome::Stopped,
+        };
+        if let Found::Found(solution) = &report.outcome {
+            settle(&mut puzzle, solution);
+            if let Some(path) = &self.output {
+                save(&puzzle, path)?;
+            }
+        }
+        if self.json {
+            writeln!(io::stdout(), "{}", as_json(&report, &puzzle, load_seconds))?;
+        } else {
+            print(&report, &puzzle)?;
+        }
+        Ok(outcome)
+    }
+
+    fn fast(&self, puzzle: &Puzzle, list: &WordList<'_>) -> Result<Report, Failure> {
+        let problem = Problem::new(&puzzle.grid, list, self.rules.rules())
+            .map_err(|error| Failure::with(self.grid.display(), error))?;
+        let started = Instant::now();
+        let limits = self.limits.start();
+        let (outcome, nodes, mut details) = match self.best {
+            Some(goal) => self.best_fill(&problem, &limits, goal),
+            None => {
+                let threads = self.threads.unwrap_or_else(threads_here);
+                let filled = fill_parallel(&problem, &limits, self.seed, threads, &|_| {});
+                let details = vec![
+                    ("failures", json!(filled.failures)),
+                    ("restarts", json!(filled.restarts)),
+                ];
+                (filled.outcome, filled.nodes, details)
+            }
+        };
+        let seconds = started.elapsed().as_secs_f64();
+        if let Found::Found(fill) = &outcome {
+            details.push(("score", json!(fill.score())));
+            details.push(("mean_score", json!(fill.mean_score())));
+            details.push(("lowest_score", json!(fill.lowest_score())));
+            details.push(("words", json!(words_of(fill))));
+        }
+        let outcome = match outcome {
+            Found::Found(fill) => Found::Found(fill.solution),
+            Found::Impossible(proof) => Found::Impossible(reason(&proof, &problem, &limits)),
+            Found::Stopped(stop) => Found::Stopped(stop),
+        };
+        Ok(Report { outcome, nodes, seconds, details })
+    }
+
+    fn best_fill(
+        &self,
+        problem: &Problem<'_>,
+        limits: &Limits,
+        goal: Goal,
+    ) -> (Found<Filling, Proof>, u64, Vec<(&'static str, Value)>) {
+        let objective = match goal {
+            Goal::Total => Objective::Total,
+            Goal::Lowest => Objective::Lowest,
+            Goal::Lexicographic => Objective::Lexicographic,
+        };
+        let started = Instant::now();
+        let watched = io::stderr().is_terminal();
+        let mut history = vec![];
+        let found = best(problem, limits, self.seed, objective, &mut |fill, nodes| {
+            let seconds = started.elapsed().as_secs_f64();
+            history.push(json!({"seconds": seconds, "nodes": nodes, "score": fill.score()}));
+            if watched {
+                eprintln!(
+                    "{seconds:8.2} s  score {} (mean {:.1})",
+                    fill.score(),
+                    fill.mean_score()
+                );
+            }
+        });
+        let details = vec![("optimal", json!(found.optimal)), ("history", json!(history))];
+        (found.outcome, found.nodes, details)
+    }
+
+    fn textbook(&self, puzzle: &Puzzle, list: &WordList<'_>) -> Result<Report, Failure> {
+        let options = textbook::Options { inference: self.inference, ..Default::default() };
+        let started = Instant::now();
+        let limits = self.limits.start();
+        let mut trace = |event: &textbook::Event| {
+            if self.trace {
+                eprintln!("{event}");
+            }
+        };
+        let named = |error: textbook::RebusError| Failure::with(self.grid.display(), error);
+        let solved =
+            textbook::solve(&puzzle.grid, list, options, &limits, &mut trace).map_err(named)?;
+        let crossword = textbook::Crossword::new(&puzzle.grid, list).map_err(named)?;
+        let outcome = match solved.outcome {
+            Found::Found(assignment) => Found::Found(crossword.solution(&assignment)),
+            Found::Impossible(none) => Found::Impossible(none.to_string()),
+            Found::Stopped(stop) => Found::Stopped(stop),
+        };
+        let details = vec![("backtracks", json!(solved.backtracks))];
+        let seconds = started.elapsed().as_secs_f64();
+        Ok(Report { outcome, nodes: solved.nodes, seconds, details })
+    }
+}
+
+fn threads_here() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// Why there is no fill, as precisely as it can be said.
+fn reason(proof: &Proof, problem: &Problem<'_>, limits: &Limits) -> String {
+    match proof {
+        Proof::Exhausted => explain(problem, limits, EXPLAIN_NODES)
+            .map_or_else(|| proof.to_string(), |core| core.sentence(problem)),
+        _ => proof.to_string(),
+    }
+}
+
+fn words_of(fill: &Filling) -> Vec<Value> {
+    fill.words.iter().map(|(_, word, score)| json!({"word": word, "score": score})).collect()
+}
+
+/// Makes the found letters the solution of the puzzle.
+fn settle(puzzle: &mut Puzzle, solution: &Solution) {
+    for (id, cell) in puzzle.grid.iter_mut() {
+        cell.solution = solution.get(id).cloned();
+        cell.entry = None;
+        cell.given = false;
+    }
+    puzzle.update_status();
+}
+
+/// Writes the filled grid as a picture or as a puzzle file, by its name.
+fn save(puzzle: &Puzzle, path: &Path) -> Result<(), Failure> {
+    let options = Options { letters: Letters::Solution, clues: false, ..Options::default() };
+    let sheet = Sheet::one(puzzle, options.clone());
+    let failed = |error: &dyn std::fmt::Display| Failure::with(path.display(), error);
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let bytes = match ending.as_str() {
+        "png" => Picture::of_sheet(&sheet).png(2.0).map_err(|error| failed(&error))?,
+        "svg" => Picture::of_sheet(&sheet).svg().into_bytes(),
+        "html" => html::render(&sheet, &html::Page::default()).into_bytes(),
+        "pdf" => {
+            let options = PdfOptions { view: options, ..PdfOptions::default() };
+            pdf(puzzle, &options).map_err(|error| failed(&error))?
+        }
+        other => {
+            let format = Format::by_name(other).filter(|format| format.is_writable());
+            let format = format.ok_or_else(|| {
+                failed(&"its name ends in no picture or puzzle format that can be written")
+            })?;
+            write(puzzle, format).map_err(|error| failed(&error))?.bytes
+        }
+    };
+    write_file(path, &bytes).map_err(|error| failed(&error))
+}
+
+fn as_json(report: &Report, puzzle: &Puzzle, load_seconds: f64) -> Value {
+    let mut object = json!({
+        "outcome": report.outcome.name(),
+        "seconds": report.seconds,
+        "load_seconds": load_seconds,
+        "nodes": report.nodes,
+    });
+    match &report.outcome {
+        Found::Found(_) => object["grid"] = json!(puzzle.grid.solution_rows()),
+        Found::Impossible(reason) => object["reason"] = json!(reason),
+        Found::Stopped(stop) => object["reason"] = json!(stop.to_string()),
+    }
+    for (name, value) in &report.details {
+        object[*name] = value.clone();
+    }
+    object
+}
+
+fn print(report: &Report, puzzle: &Puzzle) -> Result<(), Failure> {
+    match &report.outcome {
+        Found::Found(_) => {
+            let options = Options { letters: Letters::Solution, ..Options::grid_only() };
+            let sheet = Sheet::one(puzzle, options);
+            write!(io::stdout(), "{}", terminal::render(&sheet, &Terminal::default()))?;
+        }
+        Found::Impossible(reason) => eprintln!("gridwright: no solution: {reason}"),
+        Found::Stopped(stop) => eprintln!("gridwright: {}", stopped(*stop)),
+    }
+    eprintln!("gridwright: {} nodes in {:.3} s", report.nodes, report.seconds);
+    Ok(())
+}
+
+fn stopped(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Nodes => "stopped at the limit of nodes, without a fill or a proof",
+        Stop::Asked => "stopped at the limit of time, without a fill or a proof",
+    }
+}

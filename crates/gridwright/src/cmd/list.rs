@@ -1,0 +1,146 @@
+//! `gridwright list`: every fill of a grid, or the tree of the search for them.
+
+use std::io::{self, BufWriter, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::Args;
+use gridwright_core::{Grid, Limits};
+use gridwright_fill::{Problem, TreeNode, list_fills, ring, ring_order, search_tree};
+use serde_json::json;
+
+use super::fill::RuleArguments;
+use crate::failure::{Failure, Outcome};
+use crate::input::puzzle_in;
+use crate::limits::LimitArguments;
+use crate::word_lists::ListArguments;
+
+/// List all fills of a grid, one after the other
+///
+/// `gridwright list ring --first TÜR --words list.txt` lists the rings of four
+/// words of three letters around a blocked centre, the first one given.
+#[derive(Args)]
+pub struct List {
+    /// The grid to fill, or "ring"
+    #[arg(value_name = "GRID")]
+    grid: PathBuf,
+    /// The word list: one word a line, or word;score
+    #[arg(value_name = "WORDS")]
+    list: Option<PathBuf>,
+    /// The top word of the ring
+    #[arg(long, value_name = "WORD")]
+    first: Option<String>,
+    /// Show the search tree: number, parent, depth, word and children of every node
+    #[arg(long)]
+    tree: bool,
+    /// Stop after so many fills
+    #[arg(long, value_name = "NUMBER")]
+    most: Option<u64>,
+    #[command(flatten)]
+    lists: ListArguments,
+    #[command(flatten)]
+    rules: RuleArguments,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// Print one JSON object per fill or node
+    #[arg(long)]
+    json: bool,
+}
+
+impl List {
+    pub fn run(&self) -> Result<Outcome, Failure> {
+        let grid = self.grid()?;
+        let list = self.lists.load(self.list.as_deref())?;
+        let problem = Problem::new(&grid, &list, self.rules.rules())
+            .map_err(|error| Failure::with(self.grid.display(), error))?;
+        let limits = self.limits.start();
+        match self.tree {
+            true => self.print_tree(&problem, &limits),
+            false => self.print_fills(&problem, &limits),
+        }
+    }
+
+    fn grid(&self) -> Result<Grid, Failure> {
+        match (&self.first, self.grid.as_os_str() == "ring") {
+            (Some(first), true) => ring(first).ok_or_else(|| {
+                Failure::new(format!("--first takes a word of three letters, found {first:?}"))
+            }),
+            (None, true) => Err(Failure::new("the ring needs its top word: give it with --first")),
+            (Some(_), false) => Err(Failure::new("--first is for the ring only")),
+            (None, false) => Ok(puzzle_in(&self.grid)?.grid),
+        }
+    }
+
+    fn print_fills(&self, problem: &Problem<'_>, limits: &Limits) -> Result<Outcome, Failure> {
+        let mut out = BufWriter::new(io::stdout().lock());
+        let mut printed: io::Result<()> = Ok(());
+        let mut left = self.most.unwrap_or(u64::MAX);
+        let listed = list_fills(problem, limits, &mut |seen| {
+            let rows = seen.fill().rows();
+            printed = match self.json {
+                true => writeln!(out, "{}", json!({"grid": rows})),
+                false => writeln!(out, "{}", rows.join("/")),
+            };
+            left -= 1;
+            if printed.is_err() || left == 0 {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        printed.and_then(|()| out.flush())?;
+        eprintln!("gridwright: {} fills", listed.count);
+        match listed.stopped {
+            Some(stop) => {
+                eprintln!("gridwright: {stop} before all fills were listed");
+                Ok(Outcome::Stopped)
+            }
+            None => Ok(Outcome::Done),
+        }
+    }
+
+    fn print_tree(&self, problem: &Problem<'_>, limits: &Limits) -> Result<Outcome, Failure> {
+        let order = ring_order(problem);
+        let mut out = BufWriter::new(io::stdout().lock());
+        let mut printed: io::Result<()> = Ok(());
+        let mut fills = 0u64;
+        let mut stopped = None;
+        let _ = search_tree(problem, &order, &mut |node| {
+            fills += u64::from(node.depth == order.len());
+            printed = self.print_node(&mut out, problem, node);
+            stopped = limits.check(node.id);
+            let enough = self.most.is_some_and(|most| fills >= most);
+            if printed.is_err() || enough || stopped.is_some() {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        printed.and_then(|()| out.flush())?;
+        eprintln!("gridwright: {fills} fills");
+        Ok(if stopped.is_some() { Outcome::Stopped } else { Outcome::Done })
+    }
+
+    fn print_node(
+        &self,
+        out: &mut impl Write,
+        problem: &Problem<'_>,
+        node: &TreeNode,
+    ) -> io::Result<()> {
+        let word = node.step.as_ref().map(|(_, word)| word.as_str());
+        let place = node.step.as_ref().and_then(|(slot, _)| problem.place(*slot));
+        if self.json {
+            let object = json!({
+                "node": node.id,
+                "parent": node.parent,
+                "depth": node.depth,
+                "word": word,
+                "slot": place.map(|place| place.to_string()),
+                "children": node.children,
+            });
+            return writeln!(out, "{object}");
+        }
+        let indent = "  ".repeat(node.depth);
+        let parent = node.parent.map_or(String::new(), |parent| format!(", parent {parent}"));
+        let (word, children) = (word.unwrap_or("(start)"), node.children);
+        writeln!(out, "{indent}{word}  [node {}{parent}, {children} children]", node.id)
+    }
+}

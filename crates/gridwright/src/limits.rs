@@ -1,0 +1,81 @@
+//! What may end a search: the clock and the nodes.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use clap::Args;
+use gridwright_core::Limits;
+
+/// The arguments that limit a search.
+#[derive(Args)]
+pub struct LimitArguments {
+    /// Stop after this time: 500ms, 10s, 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    limit_time: Option<Duration>,
+    /// Stop after so many nodes; the result is then the same on every machine
+    #[arg(long, value_name = "NODES")]
+    limit_nodes: Option<u64>,
+}
+
+impl LimitArguments {
+    /// The limits. The clock starts now.
+    pub fn start(&self) -> Limits {
+        let mut limits = Limits::none();
+        if let Some(nodes) = self.limit_nodes {
+            limits = limits.with_nodes(nodes);
+        }
+        if let Some(time) = self.limit_time {
+            let flag = Arc::new(AtomicBool::new(false));
+            let rung = Arc::clone(&flag);
+            thread::spawn(move || {
+                thread::sleep(time);
+                rung.store(true, Ordering::Relaxed);
+            });
+            limits = limits.with_flag(flag);
+        }
+        limits
+    }
+}
+
+/// Reads "500ms", "10s", "2m" or "1h"; a bare number is seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let split = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let unit = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("expected a time like 500ms, 10s or 2m, found {text:?}")),
+    };
+    number
+        .parse::<f64>()
+        .ok()
+        .and_then(|number| Duration::try_from_secs_f64(number * unit).ok())
+        .ok_or_else(|| format!("expected a time like 500ms, 10s or 2m, found {text:?}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_with_their_units() {
+        for (text, expected) in [
+            ("500ms", Some(500)),
+            ("10s", Some(10_000)),
+            ("1.5", Some(1_500)),
+            ("2m", Some(120_000)),
+            ("1h", Some(3_600_000)),
+            ("-1s", None),
+            ("s", None),
+            ("10 parsecs", None),
+            ("1e300h", None),
+        ] {
+            let read = duration(text).ok().map(|time| time.as_millis());
+            assert_eq!(read, expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+use serde_json::{Value, json};
+
+use crate::{Folder, gridwright};
+
+const WORDS: &str = "cat;50\ncow;40\nwit;60\ntot;30\n";
+
+#[test]
+fn the_machine_contract_of_fill_holds() {
+    let folder = Folder::new();
+    let grid = folder.file("grid.txt", "___\n_#_\n___\n");
+    let words = folder.file("words.txt", WORDS);
+    let run = gridwright(&[
+        "fill",
+        &grid,
+        &words,
+        "--min-score",
+        "30",
+        "--limit-time",
+        "10s",
+        "--seed",
+        "1",
+        "--json",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let object: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(object["outcome"], "found");
+    assert_eq!(object["score"], 180);
+    let rows: Vec<&str> =
+        object["grid"].as_array().unwrap().iter().map(|row| row.as_str().unwrap()).collect();
+    assert!(rows == ["CAT", "O#O", "WIT"] || rows == ["COW", "A#I", "TOT"], "{rows:?}");
+    for field in ["seconds", "load_seconds", "nodes"] {
+        assert!(object[field].is_number(), "{field}");
+    }
+}
+
+#[test]
+fn impossible_is_proved_with_its_reason_and_exit_code_one() {
+    let folder = Folder::new();
+    let grid = folder.file("grid.txt", "...\n.#.\n...\n");
+    let words = folder.file("words.txt", "cat\ncow\nwit\n");
+    for method in ["fast", "textbook"] {
+        let run = gridwright(&["fill", &grid, &words, "--method", method]);
+        assert_eq!(run.code, 1, "{method}: {}", run.err);
+        assert!(run.err.contains("no solution: "), "{method}: {}", run.err);
+    }
+    let short = folder.file("short.txt", "ox\nno\n");
+    let run = gridwright(&["fill", &grid, &short, "--json"]);
+    assert_eq!(run.code, 1);
+    let object: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(object["outcome"], "impossible");
+    assert!(object["reason"].as_str().unwrap().contains("1 Across (???)"), "{object}");
+}
+
+#[test]
+fn a_limit_gives_exit_code_three() {
+    let folder = Folder::new();
+    let grid = folder.file("grid.txt", "...\n...\n...\n");
+    // Every word of the letters a to d: nothing is decided without a search.
+    let letter = |n: usize| char::from(b'a' + (n % 4) as u8);
+    let words: Vec<String> =
+        (0..64).map(|n| [letter(n), letter(n / 4), letter(n / 16)].iter().collect()).collect();
+    let words = folder.file("words.txt", words.join("\n"));
+    let run = gridwright(&["fill", &grid, &words, "--limit-nodes", "1", "--json"]);
+    assert_eq!(run.code, 3, "{}{}", run.out, run.err);
+    let object: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(object["outcome"], "stopped");
+}
+
+#[test]
+fn the_call_shape_of_the_lesson_works_and_writes_a_picture() {
+    let folder = Folder::new();
+    let grid = folder.file("structure.txt", "#___#\n#_##_\n#_##_\n#_##_\n#____\n");
+    let words =
+        folder.file("words.txt", "six\nseven\nfive\nnine\nfour\none\ntwo\nten\nthree\neight\n");
+    let run = gridwright(&["fill", &grid, &words, &folder.name("output.png")]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(std::fs::read(folder.path("output.png")).unwrap().starts_with(b"\x89PNG"));
+    let textbook = gridwright(&["fill", &grid, &words, "--method", "textbook", "--trace"]);
+    assert_eq!(textbook.code, 0, "{}", textbook.err);
+    assert!(textbook.err.contains("variables, "), "{}", textbook.err);
+}
+
+#[test]
+fn rules_are_kept() {
+    let folder = Folder::new();
+    let grid = folder.file("grid.txt", "___\n_#_\n___\n");
+    let words = folder.file("words.txt", WORDS);
+    let run = gridwright(&["fill", &grid, &words, "--must-not-use", "wit"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    let run = gridwright(&["fill", &grid, &words, "--must-use", "zebra"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("ZEBRA must be used, but fits nowhere"), "{}", run.err);
+    let run = gridwright(&["fill", &grid, &words, "--best", "--limit-time", "5s", "--json"]);
+    let object: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((&object["optimal"], &object["score"]), (&json!(true), &json!(180)));
+}
+
+#[test]
+fn fills_are_counted_and_listed() {
+    let folder = Folder::new();
+    let words = folder.file("german.txt", "tür\ntor\nrot\nrat\ntat\nrar\ntot\n");
+    let ring = folder.file("ring.txt", "TÜR\n.#.\n...\n");
+    let count = gridwright(&["count", &ring, &words, "--json"]);
+    assert_eq!(count.code, 0, "{}", count.err);
+    let object: Value = serde_json::from_str(&count.out).unwrap();
+    let listed = gridwright(&["list", "ring", "--first", "Tür", "--words", &words]);
+    assert_eq!(listed.code, 0, "{}", listed.err);
+    let lines: Vec<&str> = listed.out.lines().collect();
+    assert_eq!(object["count"], lines.len().to_string());
+    assert!(lines.contains(&"TÜR/O#O/RAT"), "{lines:?}");
+    let tree =
+        gridwright(&["list", "ring", "--first", "tür", "--words", &words, "--tree", "--json"]);
+    let nodes: Vec<Value> = tree.out.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    assert_eq!(nodes[0]["parent"], Value::Null);
+    let leaves = nodes.iter().filter(|node| node["depth"] == 4).count();
+    assert_eq!(leaves, lines.len());
+    let bad = gridwright(&["list", "ring", "--first", "vier", "--words", &words]);
+    assert_eq!(bad.code, 2);
+}
+
+#[test]
+fn words_are_found_by_pattern_and_anagram() {
+    let folder = Folder::new();
+    let words = folder.file("words.txt", "acre;30\nairs;60\naero;50\nstar;70\nbad;line;x\n");
+    let run = gridwright(&["words", "a?r?", &words]);
+    assert_eq!((run.code, run.out.as_str()), (0, "AIRS;60\nAERO;50\nACRE;30\n"));
+    assert!(run.err.contains("line 5"), "{}", run.err);
+    let run = gridwright(&["words", "rats", &words, "--anagram"]);
+    assert_eq!(run.out, "STAR;70\n");
+    let run = gridwright(&["words", "a[", &words]);
+    assert_eq!(run.code, 2);
+    let run = gridwright(&["words", "a?r?"]);
+    assert!(run.err.contains("no word list"), "{}", run.err);
+}
