@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 /// A file in the making: it is written beside its place under another name and
 /// moved there by [`finish`](Self::finish). Dropped before that, it is gone.
+/// Devices and pipes are written to directly: they must not be replaced.
 pub struct NewFile {
     file: Option<File>,
+    /// The other name; empty where there is nothing to move.
     temporary: PathBuf,
     path: PathBuf,
 }
@@ -17,11 +19,16 @@ impl NewFile {
         let name = path
             .file_name()
             .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "not the name of a file"))?;
-        if path.is_dir() {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidInput,
-                "there is a folder of that name",
-            ));
+        match fs::metadata(path) {
+            Ok(metadata) if metadata.is_dir() => {
+                let message = "there is a folder of that name";
+                return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+            }
+            Ok(metadata) if !metadata.is_file() => {
+                let file = Some(OpenOptions::new().write(true).open(path)?);
+                return Ok(Self { file, temporary: PathBuf::new(), path: path.to_owned() });
+            }
+            _ => {}
         }
         let mut temporary = std::ffi::OsString::from(".");
         temporary.push(name);
@@ -36,8 +43,10 @@ impl NewFile {
         if let Some(mut file) = self.file.take() {
             file.flush()?;
         }
-        fs::rename(&self.temporary, &self.path)?;
-        self.temporary.clear();
+        if !self.temporary.as_os_str().is_empty() {
+            fs::rename(&self.temporary, &self.path)?;
+            self.temporary.clear();
+        }
         Ok(())
     }
 }
@@ -88,6 +97,15 @@ mod tests {
         write_file(&path, b"new").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_to_and_stays_a_device() {
+        use std::os::unix::fs::FileTypeExt;
+        let null = Path::new("/dev/null");
+        write_file(null, b"x").unwrap();
+        assert!(fs::metadata(null).unwrap().file_type().is_char_device());
     }
 
     #[test]
