@@ -1,13 +1,14 @@
-//! Benchmarks of the word lists and the fill engines.
+//! Benchmarks of the readers, the word lists and the fill engines.
 //!
 //! ```text
+//! gridwright-bench open FILE...
 //! gridwright-bench fill DIR [--only TEXT] [--min-score N] [--seconds N] [--threads N] [--seed N] [--alone]
 //! gridwright-bench best DIR [--only TEXT] [--min-score N] [--seconds N] [--seed N]
 //! gridwright-bench words DIR
 //! gridwright-bench work propagate|patterns|count DIR
 //! ```
 //!
-//! `DIR` holds `stwl.dict.gz` and `grids/*.txt`. `fill` runs `ingrid_core` on
+//! `open` reads puzzle files again and again. `DIR` holds `stwl.dict.gz` and `grids/*.txt`. `fill` runs `ingrid_core` on
 //! the same grids in the same run (not with `--alone`) and prints a table in
 //! Markdown. Times are of the processor, not of the clock on the wall, so that
 //! a busy machine does not matter much. `work` does a fixed amount of work, to
@@ -16,6 +17,7 @@
 mod clock;
 mod fills;
 mod input;
+mod open;
 mod peer;
 mod work;
 
@@ -35,10 +37,10 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &[String]) -> Result<(), String> {
-    let usage =
-        "expected fill, best, words or work, and a directory; see the crate's documentation";
+    let usage = "expected open and files, or fill, best, words or work and a directory; see the crate's documentation";
     let (verb, rest) = args.split_first().ok_or(usage)?;
     match (verb.as_str(), rest) {
+        ("open", files @ [_, ..]) => open::table(files),
         ("fill", [dir, options @ ..]) => {
             let settings = Settings::read(options)?;
             fills::table(&Input::open(dir)?, &settings)
