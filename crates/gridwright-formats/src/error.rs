@@ -6,7 +6,7 @@ use crate::Format;
 
 /// Why a file could not be read: where, and what is wrong there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{place}{message}", .format.map(|format| format!("{format}: ")).unwrap_or_default())]
+#[error("{}{}", .format.map(|format| format!("{format}: ")).unwrap_or_default(), one_line(.place, .message))]
 pub struct ReadError {
     format: Option<Format>,
     place: Place,
@@ -95,8 +95,30 @@ impl Warning {
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.place, self.message)
+        f.write_str(&one_line(&self.place, &self.message))
     }
+}
+
+/// How much of a message is shown. Ours are shorter, but they quote the file.
+const LONGEST_MESSAGE: usize = 300;
+
+/// Place and message as one line of bearable length. What is quoted from the
+/// file may hold line ends and commands for the terminal: these are spelled out.
+fn one_line(place: &Place, message: &str) -> String {
+    let whole = format!("{place}{message}");
+    let mut line = String::with_capacity(whole.len().min(LONGEST_MESSAGE));
+    for (count, letter) in whole.chars().enumerate() {
+        if count == LONGEST_MESSAGE {
+            line.push_str("...");
+            break;
+        }
+        if letter.is_control() {
+            line.extend(letter.escape_default());
+        } else {
+            line.push(letter);
+        }
+    }
+    line
 }
 
 /// Why a puzzle could not be written.
@@ -113,4 +135,24 @@ pub enum WriteError {
         /// What does not fit and what would.
         message: String,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(place: Place, message: &str, expected: &str) {
+        assert_eq!(Warning::at(place.clone(), message).to_string(), expected);
+        let error = ReadError::new(Format::Xd, place, message);
+        assert_eq!(error.to_string(), format!("xd: {expected}"));
+    }
+
+    #[test]
+    fn a_message_is_one_short_line() {
+        check(Place::Line(3), "found \"\u{dc}\"", "line 3: found \"\u{dc}\"");
+        check(Place::Whole, "found <a\n\u{1b}[2J\0>", "found <a\\n\\u{1b}[2J\\u{0}>");
+        check(Place::Part("a\tb".into()), "odd", "a\\tb: odd");
+        let long = "x".repeat(70_000);
+        check(Place::Whole, &long, &format!("{}...", &long[..LONGEST_MESSAGE]));
+    }
 }

@@ -1,5 +1,6 @@
 //! `gridwright show`: what is in a file.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use clap::Args;
@@ -106,14 +107,22 @@ fn describe_as_json(document: &Document, object: &mut Map<String, Value>) {
 }
 
 /// The clues of a direction: number to text. A label that stands twice, which
-/// an object cannot hold, gets a letter behind it.
+/// an object cannot hold, is counted on: "5", "5+2", "5+3".
 fn clue_texts(puzzle: &Puzzle, direction: Direction) -> Map<String, Value> {
     let mut texts = Map::new();
+    let mut seen: HashMap<&str, usize> = HashMap::new();
     for clue in puzzle.clues(direction) {
-        let mut label = clue.label.to_string();
-        while texts.contains_key(&label) {
-            label.push('+');
-        }
+        let count = seen.entry(&clue.label).or_default();
+        let label = loop {
+            *count += 1;
+            let label = match count {
+                1 => clue.label.to_string(),
+                _ => format!("{}+{count}", clue.label),
+            };
+            if !texts.contains_key(&label) {
+                break label;
+            }
+        };
         texts.insert(label, json!(clue.text.plain()));
     }
     texts
@@ -249,10 +258,15 @@ fn described(name: &str, document: &Document) -> String {
     lines
         .into_iter()
         .map(|(label, text)| match label.as_str() {
-            "" => format!("{text}\n"),
-            label => format!("  {label:<11} {text}\n"),
+            "" => format!("{}\n", harmless(&text)),
+            label => format!("  {:<11} {}\n", harmless(label), harmless(&text)),
         })
         .collect()
+}
+
+/// The text without what a terminal would take for commands.
+fn harmless(text: &str) -> String {
+    text.replace(|letter: char| letter.is_control() && letter != '\n', " ")
 }
 
 fn clue_counts(puzzle: &Puzzle, total: usize) -> String {

@@ -83,3 +83,40 @@ fn a_stream_is_one_object_per_line_and_a_broken_line_is_only_that() {
     assert!(objects[1]["error"].is_string());
     assert_eq!(objects[0]["grid"], objects[2]["grid"]);
 }
+
+/// A 2x2 puzzle with this title and these clues across.
+fn square(title: &str, across: &Value) -> Vec<u8> {
+    let puzzle = json!({
+        "version": "http://ipuz.org/v2",
+        "kind": ["http://ipuz.org/crossword#1"],
+        "title": title,
+        "dimensions": {"width": 2, "height": 2},
+        "puzzle": [[1, 2], [3, 0]],
+        "clues": {"Across": across},
+    });
+    puzzle.to_string().into_bytes()
+}
+
+#[test]
+fn clues_of_the_same_number_are_all_shown() {
+    let across = json!([[1, "a"], [1, "b"], ["1+3", "c"], [1, "d"]]);
+    let run = run_with(&["show", "--json", "-"], &square("", &across));
+    let expected = json!({"1": "a", "1+2": "b", "1+3": "c", "1+4": "d"});
+    assert_eq!(objects(&run.out)[0]["clues"]["across"], expected);
+}
+
+#[test]
+fn many_clues_of_the_same_number_take_no_time() {
+    let started = std::time::Instant::now();
+    let run = run_with(&["show", "--json", "-"], &square("", &json!(vec![(1, "a"); 40_000])));
+    let shown = objects(&run.out)[0]["clues"]["across"].as_object().unwrap().len();
+    assert_eq!(shown, 40_000);
+    assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
+}
+
+#[test]
+fn a_title_gives_no_commands_to_the_terminal() {
+    let run = run_with(&["show", "-"], &square("A\u{1b}[2JB", &json!([])));
+    assert!(run.out.contains("A [2JB"), "{}", run.out);
+    assert!(!run.out.contains('\u{1b}'));
+}
