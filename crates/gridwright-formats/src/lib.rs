@@ -31,6 +31,7 @@ mod spacing;
 mod structure;
 #[cfg(test)]
 mod testing;
+mod text;
 mod xd;
 mod xml;
 

@@ -13,7 +13,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::format::{Codec, Writer};
 use crate::narrow::Narrowing;
-use crate::{Document, Feature, Format, Place, ReadError, WriteError};
+use crate::{Document, Feature, Format, Place, ReadError, WriteError, text};
 
 /// The row of this format in the table.
 pub(crate) const CODEC: Codec = Codec {
@@ -27,7 +27,7 @@ pub(crate) const CODEC: Codec = Codec {
 
 /// Whether the text is nothing but rows of cells.
 fn recognise(bytes: &[u8]) -> bool {
-    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let Some(text) = text::decoded(bytes) else { return false };
     let rows = rows(text);
     // With a `_` a space is a block; without one it is the space of a sentence.
     let underscores = text.contains('_');
@@ -44,9 +44,7 @@ fn recognise(bytes: &[u8]) -> bool {
 /// Reads a bare grid.
 fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     let error = |place, message: String| ReadError::new(Format::Structure, place, message);
-    let text = std::str::from_utf8(bytes).map_err(|e| {
-        error(Place::Byte(e.valid_up_to()), "expected UTF-8 text, found other bytes".into())
-    })?;
+    let text = text::decode(bytes, Format::Structure)?;
     let rows: Vec<Vec<&str>> =
         rows(text).into_iter().map(|row| row.graphemes(true).collect()).collect();
     let width = rows.first().map_or(0, Vec::len);
@@ -94,7 +92,7 @@ fn cell(letter: &str, underscores: bool) -> Option<Cell> {
 
 /// The rows: lines without their ends, and without empty ones at the bottom.
 fn rows(text: &str) -> Vec<&str> {
-    let mut rows: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
+    let mut rows: Vec<&str> = text.lines().collect();
     while rows.last().is_some_and(|row| row.trim().is_empty()) {
         rows.pop();
     }

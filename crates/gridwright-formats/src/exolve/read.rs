@@ -1,8 +1,10 @@
 //! From the sections to a puzzle.
 
+use std::collections::HashMap;
+
 use gridwright_core::{
-    CellId, Clue, ClueList, ClueRef, Color, Direction, Grid, Kind, Markup, Metadata, Node, Puzzle,
-    Shade, Size, SmolStr,
+    CellId, Clue, ClueList, ClueRef, Color, Direction, Grid, Kind, Markup, Node, Puzzle, Shade,
+    Size, Slots, SmolStr,
 };
 
 use super::clue::Line;
@@ -10,15 +12,13 @@ use super::grid::{self, Options};
 use super::place::cell_of;
 use super::sections::{Section, is_short, sections};
 use crate::remarks::Remarks;
-use crate::{Document, Format, Place, ReadError, markup_from_html};
+use crate::{Document, Format, Place, ReadError, markup_from_html, text};
 
 /// Reads the first puzzle of a file.
 pub(super) fn read(bytes: &[u8]) -> Result<Document, ReadError> {
-    let text = std::str::from_utf8(bytes).map_err(|e| {
-        error(Place::Byte(e.valid_up_to()), "expected UTF-8 text, found other bytes")
-    })?;
-    let (sections, more) = sections(text)?;
-    let mut reader = Reader { sections: &sections, remarks: Remarks::default() };
+    let (sections, more) = sections(text::decode(bytes, Format::Exolve)?)?;
+    let mut reader =
+        Reader { sections: &sections, remarks: Remarks::default(), explanations: vec![] };
     if more {
         reader.remarks.whole("the file has more puzzles; only the first is read");
     }
@@ -33,6 +33,8 @@ fn error(place: Place, message: impl Into<String>) -> ReadError {
 struct Reader<'a> {
     sections: &'a [Section<'a>],
     remarks: Remarks,
+    /// What is said at the end: the file's own words and those with clues.
+    explanations: Vec<Markup>,
 }
 
 impl<'a> Reader<'a> {
@@ -58,9 +60,11 @@ impl<'a> Reader<'a> {
         if squares.diagramless {
             puzzle.kind = Kind::Diagramless;
         }
+        let entries = Entries::of(&puzzle.grid);
         for section in self.sections {
-            self.section(section, &mut puzzle);
+            self.section(section, &mut puzzle, &entries);
         }
+        puzzle.metadata.explanation = on_lines(&self.explanations);
         Ok(puzzle)
     }
 
@@ -89,7 +93,7 @@ impl<'a> Reader<'a> {
         options
     }
 
-    fn section(&mut self, section: &Section<'_>, puzzle: &mut Puzzle) {
+    fn section(&mut self, section: &Section<'_>, puzzle: &mut Puzzle, entries: &Entries) {
         let data = &mut puzzle.metadata;
         let plain = || markup_from_html(section.value).plain();
         match section.name {
@@ -98,9 +102,9 @@ impl<'a> Reader<'a> {
             "copyright" => data.copyright = plain(),
             "preamble" | "prelude" => data.intro = long_text(section),
             "postscript" => data.notes = long_text(section),
-            "explanations" => explain(data, long_text(section)),
-            "across" | "down" | "nodir" => self.clues(section, puzzle),
-            "colour" | "color" => self.shade(section, &mut puzzle.grid),
+            "explanations" => self.explanations.push(long_text(section)),
+            "across" | "down" | "nodir" => self.clues(section, puzzle, entries),
+            "colour" | "color" => self.shade(section, &mut puzzle.grid, entries),
             "reversals" => {
                 let message = "entries that run backwards are read forwards";
                 self.remarks.at(Place::Line(section.line), message);
@@ -124,7 +128,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn clues(&mut self, section: &Section<'_>, puzzle: &mut Puzzle) {
+    fn clues(&mut self, section: &Section<'_>, puzzle: &mut Puzzle, entries: &Entries) {
         let direction = match section.name {
             "across" => Some(Direction::Across),
             "down" => Some(Direction::Down),
@@ -135,7 +139,6 @@ impl<'a> Reader<'a> {
             Some(direction) => ClueList::standard(direction),
             None => ClueList::named(markup_from_html(heading).plain()),
         };
-        let mut annotations = vec![];
         for (number, text) in &section.lines {
             let Some(line) = Line::parse(text) else {
                 self.remarks.at(Place::Line(*number), "a line without a number is passed over");
@@ -148,63 +151,59 @@ impl<'a> Reader<'a> {
             if !line.explanation.is_empty() {
                 let mut nodes = vec![Node::Text(format!("{} {}: ", line.label, list.title))];
                 nodes.extend_from_slice(markup_from_html(line.explanation).nodes());
-                annotations.push(Markup::new(nodes));
+                self.explanations.push(Markup::new(nodes));
             }
-            let clue = self.clue(&line, direction, &mut puzzle.grid);
-            list.clues.push(clue);
+            list.clues.push(clue_of(&line, direction, &mut puzzle.grid, entries));
         }
-        annotations.into_iter().for_each(|text| explain(&mut puzzle.metadata, text));
         puzzle.lists.push(list);
     }
 
-    fn clue(&mut self, line: &Line<'_>, direction: Option<Direction>, grid: &mut Grid) -> Clue {
-        let size = grid.size();
-        let named: Option<Vec<CellId>> =
-            line.cells.iter().map(|name| cell_of(name, size)).collect();
-        let mut cells = named.unwrap_or_default();
-        if let (&[start], Some(way)) = (&cells[..], direction) {
-            if grid[start].label.is_none() {
-                grid[start].label = Some(SmolStr::new(line.label));
-            }
-            let slots = grid.slots();
-            let slot = slots.starting(start, way);
-            cells = slot.map_or(vec![], |slot| slots.cells(slot.id).to_vec());
-        }
-        let list = |letter: Option<char>| match (letter, direction) {
-            (Some('a' | 'b'), _) | (None, Some(Direction::Across)) => "Across",
-            (Some('d' | 'u'), _) | (None, Some(Direction::Down)) => "Down",
-            _ => "",
-        };
-        let continues = line.children.iter().map(|(label, letter)| ClueRef {
-            list: list(*letter).to_owned(),
-            label: SmolStr::new(label),
-        });
-        Clue {
-            enumeration: line.enumeration.map(str::to_owned),
-            cells,
-            answer: line.answer.map(|answer| markup_from_html(answer).plain()),
-            continues: continues.collect(),
-            ..Clue::new(line.label, markup_from_html(&without_markers(line.text)))
-        }
-    }
-
-    fn shade(&mut self, section: &Section<'_>, grid: &mut Grid) {
-        let (mut color, mut cells) = (None, vec![]);
+    fn shade(&mut self, section: &Section<'_>, grid: &mut Grid, entries: &Entries) {
+        let color = section.value.split_whitespace().find_map(color_of);
+        let shade = Some(color.map_or(Shade::Grey, Shade::Color));
         for word in section.value.split_whitespace() {
             if let Some(cell) = cell_of(word, grid.size()) {
-                cells.push(cell);
-            } else if let Some(entry) = entry_of(word, grid) {
-                cells.extend(entry);
-            } else if let Some(named) = color_of(word) {
-                color = Some(named);
-            } else {
+                grid[cell].shade = shade;
+            } else if let Some(cells) = entries.named(word) {
+                cells.iter().for_each(|cell| grid[*cell].shade = shade);
+            } else if color_of(word).is_none() {
                 let message = format!("expected a colour or cells, found {word:?}");
                 self.remarks.at(Place::Line(section.line), message);
             }
         }
-        for cell in cells {
-            grid[cell].shade = Some(color.map_or(Shade::Grey, Shade::Color));
+    }
+}
+
+fn clue_of(
+    line: &Line<'_>,
+    direction: Option<Direction>,
+    grid: &mut Grid,
+    entries: &Entries,
+) -> Clue {
+    let size = grid.size();
+    let named: Option<Vec<CellId>> = line.cells.iter().map(|name| cell_of(name, size)).collect();
+    let mut cells = named.unwrap_or_default();
+    if let (&[start], Some(way)) = (&cells[..], direction) {
+        if grid[start].label.is_none() {
+            grid[start].label = Some(SmolStr::new(line.label));
         }
+        cells = entries.starting(start, way).to_vec();
+    }
+    let list = |letter: Option<char>| match (letter, direction) {
+        (Some('a' | 'b'), _) | (None, Some(Direction::Across)) => "Across",
+        (Some('d' | 'u'), _) | (None, Some(Direction::Down)) => "Down",
+        _ => "",
+    };
+    let continues = line.children.iter().map(|(label, letter)| ClueRef {
+        list: list(*letter).to_owned(),
+        label: SmolStr::new(label),
+    });
+    Clue {
+        enumeration: line.enumeration.map(str::to_owned),
+        cells,
+        answer: line.answer.map(|answer| markup_from_html(answer).plain()),
+        continues: continues.collect(),
+        ..Clue::new(line.label, markup_from_html(&without_markers(line.text)))
     }
 }
 
@@ -232,16 +231,16 @@ fn long_text(section: &Section<'_>) -> Markup {
     markup_from_html(lines.join(" ").trim())
 }
 
-/// Adds to what is said at the end, on a line of its own.
-fn explain(data: &mut Metadata, text: Markup) {
-    if data.explanation.is_empty() {
-        data.explanation = text;
-    } else if !text.is_empty() {
-        let mut nodes = data.explanation.nodes().to_vec();
-        nodes.push(Node::Break);
+/// Texts one below the other.
+fn on_lines(texts: &[Markup]) -> Markup {
+    let mut nodes = vec![];
+    for text in texts.iter().filter(|text| !text.is_empty()) {
+        if !nodes.is_empty() {
+            nodes.push(Node::Break);
+        }
         nodes.extend_from_slice(text.nodes());
-        data.explanation = Markup::new(nodes);
     }
+    Markup::new(nodes)
 }
 
 /// The text without the signs `~{` and `}~` that the player underlines
@@ -261,17 +260,35 @@ fn without_markers(text: &str) -> String {
     plain.replace("}~", "")
 }
 
-/// The cells of an entry like `A12` or `12a`.
-fn entry_of(word: &str, grid: &Grid) -> Option<Vec<CellId>> {
-    let number = word.trim_matches(|c: char| c.is_ascii_alphabetic());
-    let direction = match word.replacen(number, "", 1).as_str() {
-        "A" | "a" => Direction::Across,
-        "D" | "d" => Direction::Down,
-        _ => return None,
-    };
-    let slots = grid.slots();
-    let slot = slots.starting(grid.labelled(number)?, direction)?;
-    Some(slots.cells(slot.id).to_vec())
+/// The entries of the grid by number.
+struct Entries {
+    slots: Slots,
+    starts: HashMap<SmolStr, CellId>,
+}
+
+impl Entries {
+    fn of(grid: &Grid) -> Self {
+        let labelled = grid.iter().filter_map(|(id, cell)| Some((cell.label.clone()?, id)));
+        Self { slots: grid.slots(), starts: labelled.collect() }
+    }
+
+    /// The cells of the entry that starts here; none if there is none.
+    fn starting(&self, start: CellId, direction: Direction) -> &[CellId] {
+        let slot = self.slots.starting(start, direction);
+        slot.map_or(&[], |slot| self.slots.cells(slot.id))
+    }
+
+    /// The cells of an entry like `A12` or `12a`.
+    fn named(&self, word: &str) -> Option<&[CellId]> {
+        let number = word.trim_matches(|c: char| c.is_ascii_alphabetic());
+        let direction = match word.replacen(number, "", 1).as_str() {
+            "A" | "a" => Direction::Across,
+            "D" | "d" => Direction::Down,
+            _ => return None,
+        };
+        let cells = self.starting(*self.starts.get(number)?, direction);
+        (!cells.is_empty()).then_some(cells)
+    }
 }
 
 /// A colour by its number or by the name that pages use for it. Only common

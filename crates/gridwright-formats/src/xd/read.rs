@@ -12,14 +12,11 @@ use super::markup::markup_of;
 use super::sections::{Line, Sections};
 use super::symbols::Keys;
 use crate::remarks::Remarks;
-use crate::{Document, Format, Place, ReadError};
+use crate::{Document, Format, Place, ReadError, text};
 
 /// Reads a file.
 pub(super) fn read(bytes: &[u8]) -> Result<Document, ReadError> {
-    let text = std::str::from_utf8(bytes).map_err(|e| {
-        error(Place::Byte(e.valid_up_to()), "expected UTF-8 text, found other bytes")
-    })?;
-    let sections = Sections::of(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let sections = Sections::of(text::decode(bytes, Format::Xd)?);
     let mut remarks = Remarks::default();
     for (number, name) in &sections.unknown {
         remarks.at(Place::Line(*number), format!("the section {name:?} is passed over"));

@@ -1,6 +1,7 @@
 //! Cutting a file into its sections.
 
 use super::read::clue_head;
+use crate::text;
 
 /// A line and its number, counted from one.
 pub(super) type Line<'a> = (usize, &'a str);
@@ -20,14 +21,13 @@ pub(super) struct Sections<'a> {
 
 impl<'a> Sections<'a> {
     pub fn of(text: &'a str) -> Self {
-        let lines = without_comments(text);
-        match lines.iter().any(|(_, line)| heading(line).is_some()) {
-            true => Self::by_headings(lines),
-            false => Self::by_blank_lines(lines),
+        match without_comments(text).any(|(_, line)| heading(line).is_some()) {
+            true => Self::by_headings(without_comments(text)),
+            false => Self::by_blank_lines(without_comments(text)),
         }
     }
 
-    fn by_headings(lines: Vec<Line<'a>>) -> Self {
+    fn by_headings(lines: impl Iterator<Item = Line<'a>>) -> Self {
         let mut sections = Self::default();
         let mut current = "";
         for (number, line) in lines {
@@ -36,8 +36,11 @@ impl<'a> Sections<'a> {
                 if sections.named(current).is_none() {
                     sections.unknown.push((number, name));
                 }
-            } else if let Some(section) = sections.named(current) {
-                section.push((number, line));
+            } else if current.eq_ignore_ascii_case("notes") || !line.trim().is_empty() {
+                sections
+                    .named(current)
+                    .into_iter()
+                    .for_each(|section| section.push((number, line)));
             }
         }
         sections
@@ -58,7 +61,7 @@ impl<'a> Sections<'a> {
     /// Two blank lines begin a new section. Because people leave out one of
     /// them, a clue also ends the grid, and a line that can be no metadata
     /// ends those.
-    fn by_blank_lines(lines: Vec<Line<'a>>) -> Self {
+    fn by_blank_lines(lines: impl Iterator<Item = Line<'a>>) -> Self {
         let mut sections = Self::default();
         let (mut section, mut blank) = (0, 2);
         for (number, line) in lines {
@@ -100,21 +103,18 @@ pub(super) fn heading(line: &str) -> Option<&str> {
 
 /// The lines with their numbers, without those of comments. A comment that is
 /// never closed is none.
-fn without_comments(text: &str) -> Vec<Line<'_>> {
-    let lines: Vec<Line<'_>> =
-        text.lines().enumerate().map(|(index, line)| (index + 1, line)).collect();
-    let last_end = lines.iter().rposition(|(_, line)| line.contains("-->"));
-    let mut kept = Vec::with_capacity(lines.len());
+fn without_comments(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let last_end = text.rfind("-->").map(|at| text[..at].matches('\n').count() + 1);
     let mut inside = false;
-    for (index, (number, line)) in lines.into_iter().enumerate() {
-        inside |= is_comment(line) && last_end.is_some_and(|end| index <= end);
+    text.lines().enumerate().filter_map(move |(index, line)| {
+        let number = index + 1;
+        inside |= is_comment(line) && last_end.is_some_and(|end| number <= end);
         if inside {
             inside = !line.contains("-->");
-        } else {
-            kept.push((number, line));
+            return None;
         }
-    }
-    kept
+        Some((number, line))
+    })
 }
 
 /// Whether a comment begins with this line.
@@ -125,8 +125,7 @@ pub(super) fn is_comment(line: &str) -> bool {
 /// Whether the text has a heading for a grid, or metadata at its top and then
 /// clues or a grid.
 pub(super) fn recognise(bytes: &[u8]) -> bool {
-    let Ok(text) = std::str::from_utf8(bytes) else { return false };
-    let text = text.trim_start_matches('\u{feff}');
+    let Some(text) = text::decoded(bytes) else { return false };
     if text.lines().filter_map(heading).any(|name| name.eq_ignore_ascii_case("grid")) {
         return true;
     }
@@ -180,7 +179,7 @@ mod tests {
     #[test]
     fn comments_are_left_out() {
         let text = "<!-- a -->\nb\n<!--\nc\n-->\nd\n<!-- e\n";
-        let kept: Vec<_> = without_comments(text).into_iter().map(|(_, line)| line).collect();
+        let kept: Vec<_> = without_comments(text).map(|(_, line)| line).collect();
         assert_eq!(kept, ["b", "d", "<!-- e"]);
     }
 }

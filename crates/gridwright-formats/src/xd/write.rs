@@ -49,7 +49,8 @@ fn is_other(key: &str, value: &str) -> bool {
     let known = KEYS.contains(&lower.as_str())
         && !(lower == "date" && value.parse::<gridwright_core::Date>().is_err());
     let plain = |text: &str| text.trim() == text && !text.contains(['\r', '\n']);
-    let taken = heading(key).is_some() || is_comment(key);
+    // At the top of the file a byte order mark would be one.
+    let taken = heading(key).is_some() || is_comment(key) || key.starts_with('\u{feff}');
     !known && !taken && !key.is_empty() && !key.contains(':') && plain(key) && plain(value)
 }
 
