@@ -13,7 +13,7 @@ pub mod cfp;
 mod controls;
 mod document;
 mod error;
-mod exolve;
+pub mod exolve;
 mod format;
 mod html;
 pub mod ipuz;
@@ -28,11 +28,11 @@ pub mod nyt_page;
 pub mod puz;
 mod remarks;
 mod spacing;
-mod structure;
+pub mod structure;
 #[cfg(test)]
 mod testing;
 mod text;
-mod xd;
+pub mod xd;
 mod xml;
 
 pub use document::{Document, Written, read, read_as, write};

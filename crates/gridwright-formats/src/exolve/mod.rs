@@ -15,8 +15,19 @@
 //!   explanations are gathered at the end of the puzzle's own.
 //! * `exolve-colour` shades cells, named as in `c3r1`: rows count from the
 //!   bottom. `exolve-postscript` is kept as the notes.
-//! * Other one-line sections are kept under their names. Three-dimensional
-//!   puzzles are refused, and reversed entries are warned about.
+//! * Other one-line sections are kept under their names. Entries that run
+//!   backwards are read forwards, with a warning.
+//!
+//! # Files that are refused
+//!
+//! | file | message |
+//! |---|---|
+//! | cut off | `line 2: expected "exolve-end", found the end of the file` |
+//! | three-dimensional | `line 2: three-dimensional puzzles are not supported` |
+//! | no grid or size | `expected exolve-height, found none` |
+//! | a size that is no number, or over 255 | `line 2: expected a number, found "x"` |
+//! | rows that do not fit the size | `line 6: expected 2 cells, found 3` |
+//! | not UTF-8, or absurdly long | `byte 12: expected UTF-8 text, found other bytes` |
 
 mod clue;
 mod grid;

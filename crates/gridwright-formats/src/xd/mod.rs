@@ -10,8 +10,10 @@
 //!   `Special: circle` or `Special: shaded` what lower-case letters mean.
 //! * **Grid**: `#` is a block, `_` no cell at all, `.` an open cell without a
 //!   solution, everything else a letter or the key of a rebus.
-//! * **Clues** are lines `A1. Text ~ ANSWER`; see [`markup`] for the styles in
-//!   the text. Lines like `A1 ^Refs: A2` are passed over with a warning.
+//! * **Clues** are lines `A1. Text ~ ANSWER` with the styles `{/italic/}`,
+//!   `{*bold*}`, `{_underlined_}`, `{-struck-}`, `{~low~}` and `{^high^}`; a
+//!   `\` is a line break. Links, images and colours are read as their texts.
+//!   Lines like `A1 ^Refs: A2` are passed over with a warning.
 //! * **Design** gives looks to cells: classes between `<style>` and `</style>`
 //!   and a grid of them. **Start** is a grid of the letters that are given.
 //!
@@ -22,6 +24,18 @@
 //!
 //! Written are blank lines between the sections where that is enough, and
 //! headings where there is a design, a start, or no metadata.
+//!
+//! # Files that are refused
+//!
+//! All five files of our collection of real ones are read. Refused are:
+//!
+//! | file | message |
+//! |---|---|
+//! | no grid, or one with a side over 255 | `grid: a grid of 0 rows and 0 columns: both must be from 1 to 255` |
+//! | rows of different lengths | `line 5: expected 3 cells as in the first row, found 2` |
+//! | a control character in the grid | `line 5: expected a cell of the grid, found "\0"` |
+//! | not UTF-8 | `byte 12: expected UTF-8 text, found other bytes` |
+//! | absurdly long | `expected at most 4194304 bytes, found 5000000` |
 
 mod design;
 mod markup;
