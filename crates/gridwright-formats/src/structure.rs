@@ -29,6 +29,9 @@ pub(crate) const CODEC: Codec = Codec {
 fn recognise(bytes: &[u8]) -> bool {
     let Some(text) = text::decoded(bytes) else { return false };
     let rows = rows(text);
+    if rows.len() > 1000 || rows.iter().any(|row| row.len() > 4000) {
+        return false;
+    }
     // With a `_` a space is a block; without one it is the space of a sentence.
     let underscores = text.contains('_');
     let is_cell = |c: char| c.is_alphabetic() || "_#.█*-".contains(c) || (underscores && c == ' ');
@@ -45,10 +48,10 @@ fn recognise(bytes: &[u8]) -> bool {
 fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     let error = |place, message: String| ReadError::new(Format::Structure, place, message);
     let text = text::decode(bytes, Format::Structure)?;
-    let rows: Vec<Vec<&str>> =
-        rows(text).into_iter().map(|row| row.graphemes(true).collect()).collect();
-    let width = rows.first().map_or(0, Vec::len);
-    let size = Size::new(rows.len(), width).map_err(|e| error(Place::Whole, e.to_string()))?;
+    let lines = rows(text);
+    let width = lines.first().map_or(0, |row| row.graphemes(true).count());
+    let size = Size::new(lines.len(), width).map_err(|e| error(Place::Whole, e.to_string()))?;
+    let rows: Vec<Vec<&str>> = lines.into_iter().map(|row| row.graphemes(true).collect()).collect();
     let underscores = text.contains('_');
     let mut cells = Vec::with_capacity(size.area());
     for (r, row) in rows.iter().enumerate() {

@@ -6,6 +6,18 @@ use crate::{Format, Place, ReadError};
 /// clue for every entry needs less.
 pub(crate) const MAX_LEN: usize = 4 << 20;
 
+/// No puzzle has more clues: a grid has fewer entries.
+pub(crate) const MAX_CLUES: usize = 65_536;
+
+/// Refuses a list of clues beyond [`MAX_CLUES`].
+pub(crate) fn check_clues(count: usize, line: usize, format: Format) -> Result<(), ReadError> {
+    if count <= MAX_CLUES {
+        return Ok(());
+    }
+    let message = format!("expected at most {MAX_CLUES} clues, found more");
+    Err(ReadError::new(format, Place::Line(line), message))
+}
+
 /// The text without a byte order mark, or why it is none.
 pub(crate) fn decode(bytes: &[u8], format: Format) -> Result<&str, ReadError> {
     if bytes.len() > MAX_LEN {

@@ -1,6 +1,6 @@
 //! From the sections to a puzzle.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use gridwright_core::{
     CellId, Clue, ClueList, ClueRef, Color, Direction, Grid, Kind, Markup, Node, Puzzle, Shade,
@@ -61,7 +61,10 @@ impl<'a> Reader<'a> {
             puzzle.kind = Kind::Diagramless;
         }
         let entries = Entries::of(&puzzle.grid);
+        let mut clues = 0;
         for section in self.sections {
+            clues += section.lines.len();
+            text::check_clues(clues, section.line, Format::Exolve)?;
             self.section(section, &mut puzzle, &entries);
         }
         puzzle.metadata.explanation = on_lines(&self.explanations);
@@ -161,7 +164,8 @@ impl<'a> Reader<'a> {
     fn shade(&mut self, section: &Section<'_>, grid: &mut Grid, entries: &Entries) {
         let color = section.value.split_whitespace().find_map(color_of);
         let shade = Some(color.map_or(Shade::Grey, Shade::Color));
-        for word in section.value.split_whitespace() {
+        let words: BTreeSet<&str> = section.value.split_whitespace().collect();
+        for word in words {
             if let Some(cell) = cell_of(word, grid.size()) {
                 grid[cell].shade = shade;
             } else if let Some(cells) = entries.named(word) {
@@ -243,6 +247,11 @@ fn on_lines(texts: &[Markup]) -> Markup {
     Markup::new(nodes)
 }
 
+/// Whether a character may be part of the name of a class.
+fn is_class(c: char) -> bool {
+    c.is_alphanumeric() || c == '-' || c == '_'
+}
+
 /// The text without the signs `~{` and `}~` that the player underlines
 /// between once the clue is solved.
 fn without_markers(text: &str) -> String {
@@ -252,9 +261,8 @@ fn without_markers(text: &str) -> String {
         plain.push_str(&rest[..at]);
         rest = &rest[at + 2..];
         // A class may stand in braces of its own.
-        if let Some((_, after)) = rest.strip_prefix('{').and_then(|inner| inner.split_once('}')) {
-            rest = after;
-        }
+        let class = rest.strip_prefix('{').map(|inner| inner.trim_start_matches(is_class));
+        rest = class.and_then(|class| class.strip_prefix('}')).unwrap_or(rest);
     }
     plain.push_str(rest);
     plain.replace("}~", "")

@@ -79,6 +79,17 @@ fn grids_without_solution_and_diagram_are_read() {
 }
 
 #[test]
+fn more_clues_than_any_grid_has_entries_are_refused() {
+    let clues = "1 x\n".repeat(70_000);
+    check_error(
+        &format!(
+            "exolve-begin\nexolve-width: 2\nexolve-height: 1\nexolve-grid:\nAB\nexolve-across:\n{clues}exolve-end"
+        ),
+        "exolve: line 6: expected at most 65536 clues, found more",
+    );
+}
+
+#[test]
 fn broken_files_are_refused_with_their_place() {
     check_error("x", "exolve: expected a line \"exolve-begin\", found none");
     check_error(

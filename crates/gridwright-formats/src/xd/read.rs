@@ -49,9 +49,8 @@ impl Reader {
         for line in sections.metadata.iter().filter(|(_, line)| !line.trim().is_empty()) {
             self.header(*line, &mut metadata);
         }
-        let lists = self.lists(&sections.clues);
-        let rows = rows(&sections.grid);
-        let mut grid = self.grid(&rows, &lists)?;
+        let lists = self.lists(&sections.clues)?;
+        let mut grid = self.grid(&sections.grid, &lists)?;
         let (classes, design) = design::read(&sections.design);
         self.overlay(&mut grid, "design", &design, |_, symbol, cell| {
             let look = symbol.chars().next().and_then(|class| classes.get(&class));
@@ -112,9 +111,11 @@ impl Reader {
     }
 
     /// The clue lists in the order in which they begin.
-    fn lists(&mut self, lines: &[Line<'_>]) -> Vec<ClueList> {
+    fn lists(&mut self, lines: &[Line<'_>]) -> Result<Vec<ClueList>, ReadError> {
         let mut lists: Vec<(Option<char>, ClueList)> = vec![];
-        for (number, line) in lines.iter().filter(|(_, line)| !line.trim().is_empty()) {
+        let filled = lines.iter().filter(|(_, line)| !line.trim().is_empty());
+        for (count, (number, line)) in filled.enumerate() {
+            text::check_clues(count + 1, *number, Format::Xd)?;
             let Some((group, label, text)) = clue_head(line) else {
                 let message = match line.split_once(" ^").and_then(|(_, rest)| rest.split_once(':'))
                 {
@@ -134,7 +135,7 @@ impl Reader {
                 ..Clue::new(label, markup_of(text.trim()))
             });
         }
-        lists.into_iter().map(|(_, list)| list).collect()
+        Ok(lists.into_iter().map(|(_, list)| list).collect())
     }
 
     fn list(&self, group: Option<char>) -> ClueList {
@@ -149,7 +150,8 @@ impl Reader {
         }
     }
 
-    fn grid(&mut self, rows: &[Row<'_>], lists: &[ClueList]) -> Result<Grid, ReadError> {
+    fn grid(&mut self, lines: &[Line<'_>], lists: &[ClueList]) -> Result<Grid, ReadError> {
+        let rows = rows(lines);
         let expected = rows.first().map_or(0, |(_, row)| row.len());
         let size = Size::new(rows.len(), expected)
             .map_err(|e| error(Place::Part("grid".to_owned()), e.to_string()))?;
@@ -161,7 +163,7 @@ impl Reader {
         let symbols = || rows.iter().flat_map(|(_, row)| row.iter().copied());
         let build = |reader: &mut Self, dot: Cell| -> Result<Grid, ReadError> {
             let mut cells = Vec::with_capacity(size.area());
-            for (number, row) in rows {
+            for (number, row) in &rows {
                 for symbol in row {
                     cells.push(reader.cell(symbol, &dot, *number)?);
                 }
@@ -257,8 +259,17 @@ impl Reader {
 type Row<'a> = (usize, Vec<&'a str>);
 
 fn rows<'a>(lines: &[Line<'a>]) -> Vec<Row<'a>> {
-    let filled = lines.iter().filter(|(_, line)| !line.trim().is_empty());
-    filled.map(|(number, line)| (*number, line.trim().graphemes(true).collect())).collect()
+    let filled = || lines.iter().filter(|(_, line)| !line.trim().is_empty());
+    // There is no point in looking into more rows than a grid can have.
+    let sane = filled().count() <= 255;
+    let symbols = |line: &'a str, wanted| match wanted {
+        true => line.trim().graphemes(true).collect(),
+        false => vec![],
+    };
+    filled()
+        .enumerate()
+        .map(|(index, (number, line))| (*number, symbols(line, sane || index == 0)))
+        .collect()
 }
 
 /// How many clues of the standard lists find their entries in a grid.

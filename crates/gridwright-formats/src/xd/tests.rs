@@ -81,6 +81,14 @@ fn broken_files_are_refused_with_their_place() {
 }
 
 #[test]
+fn more_clues_than_any_grid_has_entries_are_refused() {
+    check_error(
+        &format!("## Grid\nAB\n## Clues\n{}", "A1. x\n".repeat(70_000)),
+        "xd: line 65540: expected at most 65536 clues, found more",
+    );
+}
+
+#[test]
 fn tildes_in_clues_are_not_answers() {
     let text = "## Grid\n\nA.\n#.\n\n## Clues\n\nA1. a ~ b ~\n";
     let clue = read(text.as_bytes()).unwrap().puzzle.lists[0].clues[0].clone();
