@@ -118,10 +118,11 @@ impl ClueColumns {
         Self::new(blocks, placed, (count, height), layout)
     }
 
-    /// Sets clues in columns of equal height that fill this width.
+    /// Sets clues in columns of equal height that fill this width, but in two
+    /// at least: one under each grid, however small the grids are.
     pub fn below(blocks: Vec<Block>, layout: &Layout, width: f32) -> Self {
         let measures = measure(&blocks, layout);
-        let count = ((width + layout.gap) / (layout.column() + layout.gap)).max(1.0) as usize;
+        let count = ((width + layout.gap) / (layout.column() + layout.gap)).max(2.0) as usize;
         let (count, height, placed) = Self::balanced(&measures, layout, count);
         Self::new(blocks, placed, (count, height), layout)
     }
