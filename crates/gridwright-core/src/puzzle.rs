@@ -221,6 +221,17 @@ impl Puzzle {
         }
     }
 
+    /// Every clue whose entry is solved to the last cell, with its answer.
+    pub fn answered(&self) -> Vec<(&Clue, String)> {
+        let slots = Slots::of(&self.grid);
+        let solution = Solution::of(&self.grid);
+        self.all_clues()
+            .filter_map(|(_, list, clue)| {
+                Some((clue, solution.word(&self.cells_of(list, clue, &slots))?))
+            })
+            .collect()
+    }
+
     /// The cells of a clue's answer: those it spells out, else those of the
     /// slot that its label and the direction of its list name.
     pub fn cells_of(&self, list: &ClueList, clue: &Clue, slots: &Slots) -> Vec<CellId> {

@@ -72,6 +72,27 @@ pub enum Fault {
         /// Where it stands.
         slot: Place,
     },
+    /// A word that a rule for its slot forbids.
+    Unfit {
+        /// The word.
+        word: String,
+        /// Where it stands.
+        slot: Place,
+        /// What the rule asks for: `a score of at least 50, found 20`.
+        expected: String,
+    },
+    /// Two words of one stem.
+    Akin {
+        /// The first word.
+        first: String,
+        /// The other one.
+        second: String,
+    },
+    /// A word that must be used stands nowhere.
+    Missing {
+        /// The word.
+        word: String,
+    },
 }
 
 /// A slot as people name it.
@@ -128,6 +149,11 @@ impl fmt::Display for Fault {
                 write!(f, "{word} is both {first} and {second}")
             }
             Self::Unlisted { word, slot } => write!(f, "{slot}: {word} is not in the word list"),
+            Self::Unfit { word, slot, expected } => {
+                write!(f, "{slot}: {word}, but expected {expected}")
+            }
+            Self::Akin { first, second } => write!(f, "{first} and {second} share a stem"),
+            Self::Missing { word } => write!(f, "{word} must be used, but stands nowhere"),
         }
     }
 }

@@ -173,22 +173,8 @@ impl Climb<'_, '_> {
         let poor: Vec<usize> = (0..scores.len()).filter(|s| scores[*s] < ceiling[*s]).collect();
         let random = &mut search.course.random;
         let target = poor[random.below(poor.len())];
-        let mut free = vec![target];
         let size = 6 + random.below(18);
-        let mut at = 0;
-        while free.len() < size && at < free.len() {
-            let joints = model.slots[free[at]].joints.iter();
-            let mut others: Vec<usize> = joints.filter_map(|j| Some(j.crossing?.0)).collect();
-            for last in (1..others.len()).rev() {
-                others.swap(last, random.below(last + 1));
-            }
-            for other in others {
-                if free.len() < size && !free.contains(&other) {
-                    free.push(other);
-                }
-            }
-            at += 1;
-        }
+        let free = search.engine.neighbourhood(target, size, random);
         let engine = &mut search.engine;
         engine.push();
         for (slot, shape) in model.slots.iter().enumerate().filter(|(s, _)| !free.contains(s)) {

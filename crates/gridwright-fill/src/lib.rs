@@ -46,6 +46,7 @@ mod best;
 mod count;
 mod engine;
 mod explain;
+mod faults;
 mod fill;
 mod letters;
 mod list;

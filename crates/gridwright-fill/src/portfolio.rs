@@ -34,13 +34,17 @@ impl Method {
     pub(crate) fn portfolio(problem: &Problem<'_>, threads: usize, seed: u64) -> Vec<Self> {
         let sweep = Sweep::suits(&problem.model) && is_open(problem);
         let own = |worker: u64| seed.wrapping_add(worker.wrapping_mul(0x1_0001));
-        let method = |worker: u64| match (sweep, worker % 4) {
-            (true, _) => Self::Sweep(own(worker)),
-            (false, 1 | 3) => Self::Search(
-                Strategy { by_letter: worker % 4 == 3, last_conflict: true, ..Strategy::default() },
-                own(worker),
-            ),
-            (false, _) => Self::Search(Strategy::default(), own(worker)),
+        let method = |worker: u64| {
+            let mut strategy = Strategy::default();
+            match worker % 4 {
+                0 => {}
+                1 => strategy.mend_after = 0,
+                other => {
+                    strategy.last_conflict = true;
+                    strategy.by_letter = other == 3;
+                }
+            }
+            if sweep { Self::Sweep(own(worker)) } else { Self::Search(strategy, own(worker)) }
         };
         (0..threads.max(1) as u64).map(method).collect()
     }

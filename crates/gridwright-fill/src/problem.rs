@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use gridwright_core::verify::{self, Fault, Place};
-use gridwright_core::{CellId, Entry, Grid, Position, SlotId, Slots, Solution};
+use gridwright_core::verify::Place;
+use gridwright_core::{CellId, Entry, Grid, Position, SlotId, Slots};
 use gridwright_words::{Pattern, Spelling, WordList};
 use smol_str::SmolStr;
 
@@ -192,27 +192,6 @@ impl<'a> Problem<'a> {
     pub fn pattern(&self, slot: SlotId) -> String {
         let texts = self.slots.cells(slot).iter();
         texts.map(|cell| self.given(*cell).map_or("?", Entry::as_str)).collect()
-    }
-
-    /// Everything that is wrong with a fill; nothing if it is right. This
-    /// shares nothing with the engines beyond the problem itself.
-    pub fn faults(&self, solution: &Solution) -> Vec<Fault> {
-        let mut faults = verify::keeps_givens(self.grid, solution);
-        faults.extend(verify::is_filled(self.grid, solution));
-        if self.rules.distinct {
-            faults.extend(verify::are_distinct(self.grid, solution));
-        }
-        faults.extend(verify::are_listed(self.grid, solution, |word| {
-            self.must_use.iter().any(|used| used == word)
-                || self.list.find(word).is_some_and(|id| self.list.score(id) >= self.least_score())
-        }));
-        faults
-    }
-
-    /// The lowest score that any slot allows.
-    fn least_score(&self) -> u16 {
-        let single = self.rules.slots.values().filter_map(|rule| rule.min_score);
-        single.fold(self.rules.min_score, u16::min)
     }
 }
 

@@ -121,6 +121,44 @@ impl Pattern {
             _ => len >= self.min_len(),
         }
     }
+
+    /// Whether a word fits, letter by letter and without any list.
+    ///
+    /// ```
+    /// use gridwright_words::Pattern;
+    ///
+    /// let pattern = Pattern::parse("[b-d]*a?").unwrap();
+    /// assert!(pattern.fits("BOAT") && pattern.fits("cat") && !pattern.fits("COATS"));
+    /// ```
+    pub fn fits(&self, word: &str) -> bool {
+        let letters = spelt(word);
+        let Some((first, rest)) = self.pieces.split_first() else { return false };
+        let Some((last, middle)) = rest.split_last() else { return agree(first, &letters) };
+        if letters.len() < self.min_len() {
+            return false;
+        }
+        let (start, inner) = letters.split_at(first.len());
+        let (inner, end) = inner.split_at(inner.len() - last.len());
+        // Between two stars the first place where a piece fits is as good as any.
+        let mut left = inner;
+        let placed = middle.iter().all(|piece| {
+            let at = (0..=left.len().saturating_sub(piece.len()))
+                .find(|at| left.get(*at..at + piece.len()).is_some_and(|l| agree(piece, l)));
+            left = at.and_then(|at| left.get(at + piece.len()..)).unwrap_or(&[]);
+            at.is_some()
+        });
+        placed && agree(first, start) && agree(last, end)
+    }
+}
+
+/// Whether letters stand where these places allow them.
+fn agree(places: &[Place], letters: &[SmolStr]) -> bool {
+    let fits = |(place, letter): (&Place, &SmolStr)| match place {
+        Place::Any => true,
+        Place::OneOf(letters) => letters.contains(letter),
+        Place::NoneOf(letters) => !letters.contains(letter),
+    };
+    places.len() == letters.len() && places.iter().zip(letters).all(fits)
 }
 
 /// A letter and the marks that follow it: usually one place.
@@ -178,6 +216,23 @@ mod tests {
             ("a+b", "column 2 of the pattern: expected a letter, '?', '*' or '[', found '+'"),
         ] {
             assert_eq!(Pattern::parse(text).unwrap_err().to_string(), message);
+        }
+    }
+
+    #[test]
+    fn words_fit_or_not() {
+        for (text, word, fits) in [
+            ("a?r?", "AIRS", true),
+            ("a?r?", "STAR", false),
+            ("*", "ANY", true),
+            ("*a*a*", "BANANA", true),
+            ("*a*a*", "BAND", false),
+            ("ab*ba", "ABA", false),
+            ("ab*ba", "ABBA", true),
+            ("*[^aeiou]", "TEA", false),
+            ("t\u{fc}r", "T\u{dc}R", true),
+        ] {
+            assert_eq!(Pattern::parse(text).unwrap().fits(word), fits, "{text} {word}");
         }
     }
 

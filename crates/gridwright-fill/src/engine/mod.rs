@@ -14,6 +14,7 @@
 //! * every letter a cell allows is in some word of every slot through it.
 
 mod decide;
+mod mend;
 mod propagate;
 mod search;
 mod trail;
@@ -67,6 +68,8 @@ pub(crate) struct Engine<'m, const W: usize> {
     dirty: Vec<bool>,
     /// Revisions of slots so far.
     pub(crate) revisions: u64,
+    /// Whether a decided slot's word is taken out of the others.
+    pub(crate) distinct: bool,
 }
 
 impl<'m, const W: usize> Engine<'m, W> {
@@ -88,6 +91,7 @@ impl<'m, const W: usize> Engine<'m, W> {
             queued: vec![false; count],
             dirty: vec![true; count],
             revisions: 0,
+            distinct: model.distinct,
         }
     }
 

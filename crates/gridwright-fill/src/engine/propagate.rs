@@ -313,7 +313,7 @@ impl<const W: usize> Engine<'_, W> {
         let own = [(model.slots[slot].table, word)];
         let family = match &model.stems {
             Some(stems) => stems.family(own[0].0, word),
-            None if model.distinct => &own,
+            None if self.distinct => &own,
             None => &[],
         };
         for (table, word) in family {

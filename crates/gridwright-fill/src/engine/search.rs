@@ -3,9 +3,11 @@
 //! Slots are chosen by domain size over weighted degree: a slot where things
 //! have gone wrong is chosen earlier, and recent failures weigh more. A failed
 //! decision is ruled out rather than retried. After some failures the search
-//! starts over, with what it has learned of the weights.
+//! starts over, with what it has learned of the weights; after many restarts
+//! it keeps what it had filled and mends it instead.
 
 use super::decide::Taste;
+use super::mend::Mend;
 use super::{Conflict, Decision, Engine};
 use crate::letters::{Random, log2};
 use gridwright_core::{Limits, Stop};
@@ -25,6 +27,9 @@ pub struct Strategy {
     pub growth: f64,
     /// By how much each failure weighs more than the one before.
     pub freshness: f64,
+    /// After how many restarts what has been filled is kept and mended,
+    /// rather than given up each time.
+    pub mend_after: u64,
     /// What counts in a word.
     pub taste: Taste,
 }
@@ -38,6 +43,7 @@ impl Default for Strategy {
             patience: 100.0,
             growth: 1.05,
             freshness: 1.002,
+            mend_after: 30,
             taste: Taste { noise: 1.4, score: 0.01 },
         }
     }
@@ -99,24 +105,33 @@ pub(crate) struct Search<'m, const W: usize> {
     pub(crate) strategy: Strategy,
     decisions: Vec<Decision>,
     /// The level where this search began.
-    floor: usize,
-    patience: f64,
+    base: usize,
+    /// The level that it does not go below until the next restart: one above
+    /// the base while something is being mended.
+    pub(super) floor: usize,
+    pub(super) patience: f64,
+    /// The patience of the next search from nothing.
+    fresh_patience: f64,
     failed_before: u64,
+    pub(super) mend: Mend,
 }
 
 impl<'m, const W: usize> Search<'m, W> {
     /// A search above the present state of an engine that has been propagated.
     pub(crate) fn new(engine: Engine<'m, W>, strategy: Strategy, seed: u64) -> Self {
         let course = Course::new(engine.slots.len(), seed);
-        let floor = engine.level();
+        let base = engine.level();
         Self {
             engine,
             course,
             strategy,
             decisions: vec![],
-            floor,
+            base,
+            floor: base,
             patience: strategy.patience,
+            fresh_patience: strategy.patience,
             failed_before: 0,
+            mend: Mend::default(),
         }
     }
 
@@ -138,8 +153,11 @@ impl<'m, const W: usize> Search<'m, W> {
             if (self.course.failures - self.failed_before) as f64 > self.patience {
                 self.restart();
             }
-            if let Some(end) = self.step() {
-                return Some(end);
+            match self.step() {
+                // What was kept cannot be completed; that proves nothing else.
+                Some(End::Exhausted) if self.floor > self.base => self.restart(),
+                Some(end) => return Some(end),
+                None => {}
             }
         }
     }
@@ -147,7 +165,8 @@ impl<'m, const W: usize> Search<'m, W> {
     /// Tries to complete the grid from here within so many failures, without
     /// restarts, for large-neighbourhood search.
     pub(crate) fn attempt(&mut self, failures: u64) -> End {
-        self.floor = self.engine.level();
+        self.base = self.engine.level();
+        self.floor = self.base;
         self.decisions.clear();
         let most = self.course.failures + failures;
         loop {
@@ -165,12 +184,21 @@ impl<'m, const W: usize> Search<'m, W> {
         (!self.recover()).then_some(End::Exhausted)
     }
 
-    pub(crate) fn restart(&mut self) {
-        self.engine.pop_to(self.floor);
+    fn restart(&mut self) {
+        self.engine.pop_to(self.base);
+        self.floor = self.base;
         self.decisions.clear();
         self.course.restarts += 1;
-        self.patience *= self.strategy.growth;
         self.failed_before = self.course.failures;
+        if !(self.is_mending() && self.mend()) {
+            self.fresh_patience *= self.strategy.growth;
+            self.patience = self.fresh_patience;
+        }
+    }
+
+    /// Whether fills are kept and mended by now.
+    pub(super) fn is_mending(&self) -> bool {
+        self.course.restarts > self.strategy.mend_after
     }
 
     /// One decision and its consequences.
@@ -191,6 +219,9 @@ impl<'m, const W: usize> Search<'m, W> {
         self.decisions.push(decision);
         let fits = self.engine.decide(decision);
         if fits && self.conclude() {
+            if self.is_mending() {
+                self.note_state();
+            }
             if self.course.last == Some(slot) {
                 self.course.last = None;
             }
@@ -219,6 +250,9 @@ impl<'m, const W: usize> Search<'m, W> {
             Err(conflict) => {
                 if let Conflict::Slot(slot) = conflict {
                     self.course.blame(slot, self.strategy.freshness);
+                    if self.is_mending() {
+                        self.mend.failed.push(slot);
+                    }
                 }
                 self.course.failures += 1;
                 false
