@@ -1,0 +1,160 @@
+//! Layouts of random lists, judged by the validator.
+
+#![allow(clippy::unwrap_used)] // Failing loudly is what tests are for.
+
+use gridwright_core::{Limits, Size};
+use gridwright_layout::{
+    Bank, Objective, Optimised, Problem, Rule, Settings, Weights, optimise, seed, validate,
+};
+use proptest::prelude::*;
+
+const WINTER: &[u8] = include_bytes!("../../../examples/winter.csv");
+
+fn run(bank: &Bank, settings: Settings, nodes: u64) -> Optimised {
+    let problem = Problem::new(bank, settings).unwrap();
+    optimise(&problem, &Limits::none().with_nodes(nodes), 1, 2, &mut |_| {})
+}
+
+fn check(bank: &Bank, settings: &Settings, nodes: u64) -> Optimised {
+    let found = run(bank, settings.clone(), nodes);
+    assert_eq!(validate(&found.layout, bank, settings.rule), [], "{settings:?}");
+    found
+}
+
+fn sized(side: usize) -> Settings {
+    Settings::sized(Size::new(side, side).unwrap())
+}
+
+#[test]
+fn every_objective_gives_a_legal_layout() {
+    let bank = Bank::parse(WINTER);
+    let sum = Weights { letters: 1, crossings: 2, words: 3 };
+    for objective in [
+        Objective::Letters,
+        Objective::Crossings,
+        Objective::Words,
+        Objective::Crozzle,
+        Objective::Weighted(sum),
+    ] {
+        for rule in [Rule::Strict, Rule::Relaxed] {
+            let found = check(&bank, &Settings { objective, rule, ..sized(9) }, 200);
+            assert!(found.figures.words > 6, "{objective:?}: {:?}", found.figures);
+        }
+    }
+}
+
+#[test]
+fn all_words_go_into_one_box() {
+    let bank = Bank::parse(WINTER);
+    let settings = Settings { objective: Objective::Box, ..sized(60) };
+    let found = check(&bank, &settings, 1_500);
+    assert_eq!(found.figures.words, bank.items().len());
+    let square = Settings { square: true, ..settings };
+    let size = check(&bank, &square, 1_000).layout.size();
+    assert_eq!(size.rows(), size.cols());
+}
+
+#[test]
+fn the_most_letters_are_proved_where_a_list_is_large() {
+    let letters = ["A", "E", "N", "R", "S", "T"];
+    let mut words = String::new();
+    for n in 0..6usize.pow(5) {
+        let digits = (0..5).map(|d| letters[n / 6usize.pow(d) % 6]);
+        words.extend(digits);
+        words.push('\n');
+    }
+    let bank = Bank::parse(words.as_bytes());
+    let found = check(&bank, &sized(5), 50_000);
+    assert_eq!((found.figures.letters, found.proven), (21, true));
+}
+
+#[test]
+fn symmetric_layouts_are() {
+    let bank = Bank::parse(WINTER);
+    let found = check(&bank, &Settings { symmetric: true, ..sized(11) }, 2_000);
+    let rows = found.layout.rows(&bank);
+    let text: Vec<bool> = rows.concat().chars().map(|c| c == '.').collect();
+    let turned: Vec<bool> = text.iter().rev().copied().collect();
+    assert_eq!(text, turned, "{rows:#?}");
+    assert!(found.figures.words > 4);
+    let even = Problem::new(&bank, Settings { symmetric: true, ..sized(10) }).err().unwrap();
+    assert!(even.to_string().contains("needs a word in the middle"), "{even}");
+}
+
+#[test]
+fn words_have_the_crossings_that_are_asked_for() {
+    let bank = Bank::parse(WINTER);
+    let found = check(&bank, &Settings { min_crossings: 2, ..sized(11) }, 3_000);
+    assert!(found.figures.crossings >= found.figures.words);
+}
+
+#[test]
+fn the_same_seed_and_nodes_give_the_same_layout() {
+    let bank = Bank::parse(WINTER);
+    for objective in [Objective::Letters, Objective::Box] {
+        let settings = Settings { objective, ..sized(40) };
+        assert_eq!(run(&bank, settings.clone(), 500), run(&bank, settings, 500));
+    }
+}
+
+#[test]
+fn words_that_share_no_letter_are_laid_out_as_far_as_they_go() {
+    let bank = Bank::parse(b"aaa\nbbb\nccc");
+    assert_eq!(check(&bank, &sized(7), 100).figures.words, 1);
+    let boxed = Settings { objective: Objective::Box, ..sized(20) };
+    assert_eq!(check(&bank, &boxed, 100).figures.words, 1);
+    let found = check(&Bank::parse(b"cat"), &boxed, 100);
+    assert_eq!((found.layout.size().area(), found.proven), (3, true));
+}
+
+#[test]
+fn seed_algorithms_give_legal_layouts_and_a_table() {
+    let bank = Bank::parse(WINTER);
+    let problem = Problem::new(&bank, sized(15)).unwrap();
+    let comparison = seed::compare(&problem, 1, &Limits::none());
+    assert_eq!(comparison.sown.len(), 5 * (3 + 2 * 5));
+    for sown in &comparison.sown {
+        assert_eq!(validate(&sown.layout, &bank, Rule::Strict), []);
+    }
+    let best = comparison.winner(seed::Score::Whitespace).unwrap();
+    assert!(best.figures.letters > 60, "{:?}", best.figures);
+    assert_eq!(comparison.table().lines().count(), 3 * 8);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn found_means_legal(
+        words in prop::collection::vec("[a-eäß]{1,9}", 1..40),
+        rows in 3usize..12,
+        cols in 3usize..12,
+        relaxed: bool,
+        boxed: bool,
+        seed: u64,
+    ) {
+        let bank = Bank::parse(words.join("\n").as_bytes());
+        let settings = Settings {
+            rule: if relaxed { Rule::Relaxed } else { Rule::Strict },
+            objective: if boxed { Objective::Box } else { Objective::Letters },
+            ..Settings::sized(Size::new(rows, cols).unwrap())
+        };
+        if let Ok(problem) = Problem::new(&bank, settings.clone()) {
+            let limits = Limits::none().with_nodes(60);
+            let found = optimise(&problem, &limits, seed, 1, &mut |_| {});
+            prop_assert_eq!(validate(&found.layout, &bank, settings.rule), []);
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_a_list(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let bank = Bank::parse(&bytes);
+        prop_assert!(bank.items().iter().all(|item| item.len >= 3));
+    }
+
+    #[test]
+    fn any_text_is_a_list(text in "[a-c,;\t\"\n\r {}\\[\\]:]{0,80}") {
+        let bank = Bank::parse(text.as_bytes());
+        prop_assert_eq!(bank.items().len(), bank.summary().kept);
+    }
+}
