@@ -1,0 +1,50 @@
+//! Asks Datamuse, Wikipedia and the Merriam-Webster thesaurus about clues.
+//!
+//! Gridwright needs no network; this crate is for those who want to add it. It
+//! is a crate of its own because it is the one library that may touch the
+//! network, the clock and a cache folder: whoever does not depend on it is sure
+//! that nothing does.
+//!
+//! ```
+//! use gridwright_clues::Clue;
+//! use gridwright_online::{Online, Service, Settings, Tape};
+//!
+//! // A run that was recorded before repeats without a network.
+//! let tape = Tape::from_json(r#"{"version": 1, "replies": {
+//!     "https://api.datamuse.com/words?ml=mystical&max=20":
+//!         {"status": 200, "body": "[{\"word\": \"aura\", \"score\": 900}]"}
+//! }}"#)?;
+//! let settings = Settings { services: vec![Service::Datamuse], ..Settings::default() };
+//! let mut online = Online::replaying(settings, tape);
+//! let found = online.domain(&Clue::parse("Mystical"), 4);
+//! assert_eq!(found[0].word, "AURA");
+//! # Ok::<(), gridwright_online::TapeError>(())
+//! ```
+//!
+//! # Overview
+//!
+//! * [`Settings`]: which services, where they are, keys, and how patient and
+//!   how polite to be.
+//! * [`Online`]: the clients. [`Online::words`] puts one [`Query`] to Datamuse;
+//!   [`Online::domain`] asks every service about every term of a clue and keeps
+//!   what fits. A service that fails is reported once ([`Online::failures`]) and
+//!   left alone; the others go on.
+//! * [`Tape`]: all replies of a run as JSON, to repeat it offline.
+//!
+//! [`Query`]: gridwright_clues::Query
+
+mod cache;
+mod client;
+mod datamuse;
+mod http;
+mod settings;
+mod tape;
+mod url;
+mod webster;
+mod wikipedia;
+
+pub use client::{Found, Online};
+pub use datamuse::Word;
+pub use http::{Failure, Reply};
+pub use settings::{Service, Settings};
+pub use tape::{Tape, TapeError};
