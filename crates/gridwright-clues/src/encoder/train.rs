@@ -1,0 +1,268 @@
+//! Training the encoder.
+//!
+//! Sampled softmax over answers of the same length; row-wise Adagrad; a few
+//! batches are computed side by side on the same model and then applied in
+//! their order, so that the result does not depend on the number of threads.
+
+use rayon::prelude::*;
+
+use super::data::{Data, Example, SOURCES};
+use super::gradient::{Gradients, gradients};
+use super::model::{Encoder, Vectors};
+use crate::answers::Answers;
+
+/// How an encoder is trained.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// The length of the vectors.
+    pub width: usize,
+    /// How many wrong answers a batch is compared with.
+    pub negatives: usize,
+    /// How many examples a batch has.
+    pub batch: usize,
+    /// How often every example is seen.
+    pub epochs: usize,
+    /// The learning rate of the first epoch; it falls in equal steps.
+    pub rate: f32,
+    /// The share of a clue's features that is left out each time.
+    pub dropout: f32,
+    /// How often a feature must occur to be kept, where an occurrence in a
+    /// crossword counts twice.
+    pub min_feature_count: u32,
+    /// How often a piece of answers must occur to be kept.
+    pub min_piece_count: u32,
+    /// Wrong answers are drawn by frequency to this power.
+    pub sampling_power: f64,
+    /// Decides everything that is drawn.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            width: 96,
+            negatives: 512,
+            batch: 64,
+            epochs: 4,
+            rate: 0.08,
+            dropout: 0.15,
+            min_feature_count: 6,
+            min_piece_count: 5,
+            sampling_power: 0.75,
+            seed: 1,
+        }
+    }
+}
+
+/// The learning rate never falls below this.
+const LAST_RATE: f32 = 0.004;
+/// How many batches are computed side by side.
+const SIDE_BY_SIDE: usize = 4;
+/// Gradients below this change nothing worth the time.
+const NEGLIGIBLE: f32 = 1e-4;
+
+/// How far the training is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EpochReport {
+    /// Counted from 1.
+    pub epoch: usize,
+    /// The share of the epoch that is done.
+    pub done: f32,
+    /// The mean loss so far in this epoch, in nats.
+    pub loss: f64,
+}
+
+/// Vectors in training.
+pub(super) struct Model {
+    pub width: usize,
+    features: Table,
+    answers: Table,
+    pieces: Table,
+    pub biases: Vec<f32>,
+    bias_energy: Vec<f32>,
+}
+
+/// Rows with Adagrad's sums of squares.
+struct Table {
+    width: usize,
+    values: Vec<f32>,
+    energy: Vec<f32>,
+}
+
+impl Table {
+    fn new(rows: usize, width: usize, spread: f32, random: &mut fastrand::Rng) -> Self {
+        // The sum of six uniform numbers is near enough to a normal one.
+        let mut normal = || (0..6).map(|_| random.f32() - 0.5).sum::<f32>() * 1.414;
+        let values = (0..rows * width).map(|_| normal() * spread).collect();
+        Self { width, values, energy: vec![1e-2; rows] }
+    }
+
+    fn row(&self, row: u32) -> &[f32] {
+        &self.values[row as usize * self.width..(row as usize + 1) * self.width]
+    }
+
+    /// A step against a gradient times a factor.
+    fn step(&mut self, row: u32, gradient: &[f32], factor: f32, rate: f32) {
+        let squares =
+            gradient.iter().map(|g| g * g).sum::<f32>() * factor * factor / self.width as f32;
+        if squares < 1e-16 {
+            return;
+        }
+        let energy = &mut self.energy[row as usize];
+        *energy += squares;
+        let step = rate * factor / energy.sqrt();
+        let values = &mut self.values[row as usize * self.width..(row as usize + 1) * self.width];
+        values.iter_mut().zip(gradient).for_each(|(value, g)| *value -= step * g);
+    }
+}
+
+impl Model {
+    fn new(data: &Data, answers: usize, settings: &Settings) -> Self {
+        let mut random = fastrand::Rng::with_seed(settings.seed);
+        let width = settings.width;
+        let features = data.vocabulary.len();
+        let mut model = Self {
+            width,
+            features: Table::new(features + SOURCES, width, 0.05, &mut random),
+            answers: Table::new(answers, width, 0.02, &mut random),
+            pieces: Table::new(data.piece_count, width, 0.0, &mut random),
+            biases: vec![0.0; answers],
+            bias_energy: vec![1.0; answers],
+        };
+        model.features.values[features * width..].fill(0.0);
+        model
+    }
+
+    /// The vector of a clue with these features.
+    pub fn sum_features(&self, (features, shrink): &(Vec<u32>, f32), to: &mut [f32]) {
+        for feature in features {
+            add(to, self.features.row(*feature));
+        }
+        to.iter_mut().for_each(|value| *value *= shrink);
+    }
+
+    /// The vector of an answer with its pieces.
+    pub fn answer(&self, data: &Data, answer: u32, to: &mut [f32]) {
+        add(to, self.answers.row(answer));
+        for piece in data.pieces.get(answer as usize) {
+            add(to, self.pieces.row(*piece));
+        }
+    }
+
+    /// Applies what batches found, in their order.
+    fn apply(&mut self, data: &Data, found: &[Gradients], rate: f32) {
+        let Self { features, answers, pieces, biases, bias_energy, .. } = self;
+        let mut bias = |answer: u32, gradient: f32| {
+            let energy = &mut bias_energy[answer as usize];
+            *energy += gradient * gradient;
+            biases[answer as usize] -= rate * gradient / energy.sqrt();
+        };
+        let mut pull = |answer: u32, gradient: &[f32], factor: f32| {
+            answers.step(answer, gradient, factor, rate);
+            for piece in data.pieces.get(answer as usize) {
+                pieces.step(*piece, gradient, factor, rate);
+            }
+        };
+        let clues = || {
+            for found in found {
+                for ((kept, shrink), gradient) in
+                    found.features.iter().zip(found.clue_gradients.rows())
+                {
+                    let gradient = gradient.as_slice().unwrap_or(&[]);
+                    kept.iter()
+                        .for_each(|feature| features.step(*feature, gradient, *shrink, rate));
+                }
+            }
+        };
+        let answers = || {
+            for found in found {
+                let wrong =
+                    found.wrong.iter().zip(found.wrong_vectors.rows()).zip(&found.wrong_biases);
+                for ((answer, gradient), share) in wrong.filter(|(_, share)| **share > NEGLIGIBLE) {
+                    pull(*answer, gradient.as_slice().unwrap_or(&[]), 1.0);
+                    bias(*answer, *share);
+                }
+                let right = found.right.iter().zip(found.clues.rows()).zip(&found.pulls);
+                for ((answer, clue), share) in right.filter(|(_, share)| share.abs() > NEGLIGIBLE) {
+                    pull(*answer, clue.as_slice().unwrap_or(&[]), *share);
+                    bias(*answer, *share);
+                }
+            }
+        };
+        rayon::join(clues, answers);
+    }
+
+    fn finish(mut self, data: Data) -> Encoder {
+        let width = self.width;
+        let mut rows = vec![0.0; self.biases.len() * width];
+        rows.par_chunks_mut(width)
+            .enumerate()
+            .for_each(|(id, to)| self.answer(&data, id as u32, to));
+        self.features.values.truncate(data.vocabulary.len() * width);
+        Encoder::new(Vectors {
+            width,
+            features: data.vocabulary,
+            feature_rows: self.features.values,
+            answer_rows: rows,
+            biases: self.biases,
+        })
+    }
+}
+
+fn add(to: &mut [f32], from: &[f32]) {
+    to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
+}
+
+/// Trains an encoder for all answers of the list. `watch` hears of the
+/// progress now and then; when it returns false the training ends early with
+/// what it has.
+pub fn train(
+    answers: &Answers,
+    examples: &[Example],
+    settings: &Settings,
+    watch: &mut dyn FnMut(EpochReport) -> bool,
+) -> Encoder {
+    let mut data = Data::new(answers, examples, settings);
+    let mut model = Model::new(&data, answers.len(), settings);
+    let mut random = fastrand::Rng::with_seed(settings.seed ^ 0xE0C0);
+    'epochs: for epoch in 0..settings.epochs {
+        let rate = settings.rate * (1.0 - epoch as f32 / settings.epochs as f32) + LAST_RATE;
+        let batches = batches(&mut data, settings.batch, &mut random);
+        let (mut loss, mut counted) = (0.0, 0);
+        for (turn, group) in batches.chunks(SIDE_BY_SIDE).enumerate() {
+            let seeded: Vec<(&Vec<u32>, u64)> =
+                group.iter().map(|batch| (batch, random.u64(..))).collect();
+            let found: Vec<Gradients> = seeded
+                .into_par_iter()
+                .map(|(batch, seed)| gradients(&data, &model, batch, settings, seed))
+                .collect();
+            model.apply(&data, &found, rate);
+            loss += found.iter().map(|f| f.loss).sum::<f64>();
+            counted += found.iter().map(|f| f.counted).sum::<usize>();
+            let last = (turn + 1) * SIDE_BY_SIDE >= batches.len();
+            if turn % 256 == 255 || last {
+                let done = ((turn + 1) * SIDE_BY_SIDE) as f32 / batches.len() as f32;
+                let report = EpochReport {
+                    epoch: epoch + 1,
+                    done: done.min(1.0),
+                    loss: loss / counted.max(1) as f64,
+                };
+                if !watch(report) {
+                    break 'epochs;
+                }
+            }
+        }
+    }
+    model.finish(data)
+}
+
+/// All examples in batches of equal answer length, in random order.
+fn batches(data: &mut Data, size: usize, random: &mut fastrand::Rng) -> Vec<Vec<u32>> {
+    let mut batches = Vec::new();
+    for examples in &mut data.by_length {
+        random.shuffle(examples);
+        batches.extend(examples.chunks(size.max(1)).map(<[u32]>::to_vec));
+    }
+    random.shuffle(&mut batches);
+    batches
+}

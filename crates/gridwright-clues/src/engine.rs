@@ -1,0 +1,227 @@
+//! The engine: a knowledge pack made ready to answer clues.
+
+use std::cmp::Ordering;
+
+use crate::answers::{AnswerId, Answers, MAX_LENGTH};
+use crate::explain::Source;
+use crate::known::Known;
+use crate::pack::{Pack, PackError, Writer};
+use crate::phrase::{Boosts, Message, PhraseModel};
+use crate::scorer::{Considered, Enquiry, Familiarity, Scorer, Scores};
+
+/// What a letter that contradicts the known ones is worth: nothing, but not
+/// zero, as the phrase model asks for.
+const CONTRADICTION: f32 = 1e-9;
+/// The longest answer the engine is asked for.
+pub const LONGEST: usize = 50;
+/// Of so many phrases per wanted answer the best are looked at.
+const PHRASES: usize = 20;
+
+/// Answers clues.
+///
+/// ```no_run
+/// use gridwright_clues::{Engine, Known, pack};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let engine = Engine::open(&pack::from_bytes(vec![std::fs::read("my.pack")?])?)?;
+/// let known = Known::parse("a?r?")?;
+/// for candidate in engine.answers("Mystical glow", &known, 5) {
+///     println!("{} {:.1} %", candidate.answer, candidate.probability * 100.0);
+/// }
+/// # Ok(())
+/// # }
+/// ```
+pub struct Engine {
+    scorer: Scorer,
+    phrases: PhraseModel,
+}
+
+/// An answer that is possible.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The letters.
+    pub answer: String,
+    /// How likely it is.
+    pub probability: f64,
+    /// Where it comes from, first of all.
+    pub source: Source,
+}
+
+impl Engine {
+    /// An engine of these parts.
+    pub fn new(scorer: Scorer, phrases: PhraseModel) -> Self {
+        Self { scorer, phrases }
+    }
+
+    /// Makes the engine of a pack ready.
+    pub fn open(pack: &Pack) -> Result<Self, PackError> {
+        let phrases = PhraseModel::from_bytes(&pack.array::<u8>("phrases")?)
+            .map_err(|error| PackError::unusable("phrases", error.to_string()))?;
+        Ok(Self { scorer: Scorer::read(pack)?, phrases })
+    }
+
+    /// Writes everything into a pack.
+    pub fn write(&self, writer: &mut Writer) {
+        self.scorer.write(writer);
+        writer.add("phrases", &self.phrases.to_bytes());
+    }
+
+    /// The answer list.
+    pub fn list(&self) -> &Answers {
+        &self.scorer.measures.answers
+    }
+
+    /// The model of answers in no list.
+    pub fn phrases(&self) -> &PhraseModel {
+        &self.phrases
+    }
+
+    /// What weighs and measures.
+    pub fn scorer(&self) -> &Scorer {
+        &self.scorer
+    }
+
+    /// The probabilities of all listed answers of a length, and of being in no
+    /// list.
+    pub fn score(&self, clue: &str, length: usize) -> Scores {
+        self.scorer.score(&Enquiry::of(clue), length)
+    }
+
+    /// The most likely answers that agree with the known letters, most likely
+    /// first. Their probabilities are among all strings that agree.
+    pub fn answers(&self, clue: &str, known: &Known, count: usize) -> Vec<Candidate> {
+        let enquiry = Enquiry::of(clue);
+        let mut found = self.weighted(&enquiry, known, count);
+        let total: f64 = found.total.max(f64::MIN_POSITIVE);
+        found.candidates.iter_mut().for_each(|candidate| candidate.probability /= total);
+        found.candidates
+    }
+
+    /// The most likely answers of any length from 3 to 15, weighed by how
+    /// common the lengths are, and much more where the clue, or one like it,
+    /// had an answer of that length before.
+    pub fn answers_of_any_length(&self, clue: &str, count: usize) -> Vec<Candidate> {
+        let enquiry = Enquiry::of(clue);
+        let uses = |length: usize| -> f64 {
+            let class = self.list().class(length);
+            class.map(|id| f64::from(self.list().count(AnswerId(id as u32)))).sum::<f64>() + 1.0
+        };
+        let lengths = 3..=15;
+        let all: f64 = lengths.clone().map(uses).sum();
+        let mut candidates = Vec::new();
+        for length in lengths {
+            let found = self.weighted(&enquiry, &Known::nothing(length), count);
+            let share = uses(length) / all * known_before(found.familiarity);
+            candidates.extend(found.candidates.into_iter().map(|mut candidate| {
+                candidate.probability *= share / found.total.max(f64::MIN_POSITIVE);
+                candidate
+            }));
+        }
+        candidates.sort_by(falling);
+        candidates.truncate(count);
+        candidates
+    }
+
+    /// Candidates with weights that still have to be divided by their total.
+    fn weighted(&self, enquiry: &Enquiry, known: &Known, count: usize) -> Weighted {
+        let length = known.len();
+        let scores = self.scorer.score(enquiry, length);
+        let mut total = 0.0;
+        let mut fitting: Vec<(f32, usize)> = Vec::new();
+        let text = self.list().class_text(length);
+        for (place, (word, log_p)) in
+            text.chunks_exact(length.max(1)).zip(&scores.log_p).enumerate()
+        {
+            if known.admits(word) {
+                total += f64::from(log_p.exp());
+                fitting.push((*log_p, place));
+            }
+        }
+        fitting.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        fitting.truncate(count);
+        let considered = self.scorer.measures.consider(enquiry, length);
+        let mut candidates = self.listed(enquiry, &considered, &fitting, length);
+        for (proposal, log_p) in &scores.others {
+            if known.admits(proposal.answer.as_bytes()) {
+                let probability = f64::from(log_p.exp());
+                total += probability;
+                let (answer, source) = (proposal.answer.to_string(), Source::Rule(proposal.expert));
+                candidates.push(Candidate { answer, probability, source });
+            }
+        }
+        total += self.add_phrases(known, f64::from(scores.unlisted), count, &mut candidates);
+        candidates.sort_by(falling);
+        candidates.truncate(count);
+        Weighted { candidates, total, familiarity: considered.familiarity() }
+    }
+
+    fn listed(
+        &self,
+        enquiry: &Enquiry,
+        considered: &Considered,
+        fitting: &[(f32, usize)],
+        length: usize,
+    ) -> Vec<Candidate> {
+        let start = self.list().class(length).start;
+        fitting
+            .iter()
+            .map(|(log_p, place)| Candidate {
+                answer: self.list().text(AnswerId((start + place) as u32)).to_owned(),
+                probability: f64::from(log_p.exp()),
+                source: Source::of(&considered.row(*place), enquiry, length),
+            })
+            .collect()
+    }
+
+    /// Adds phrases in no list; returns the weight of all of them, found or
+    /// not.
+    fn add_phrases(
+        &self,
+        known: &Known,
+        unlisted: f64,
+        count: usize,
+        to: &mut Vec<Candidate>,
+    ) -> f64 {
+        let messages: Vec<Message> = known
+            .places()
+            .map(|letters| {
+                std::array::from_fn(|i| if letters >> i & 1 == 1 { 1.0 } else { CONTRADICTION })
+            })
+            .collect();
+        let mut unused = vec![[0.0; 26]; messages.len()];
+        let boosts = Boosts::default();
+        let query = crate::phrase::Query { incoming: &messages, boosts: &boosts, negligible: 0.0 };
+        let all = self.phrases.spread(query, &mut unused);
+        let limit = if known.len() <= MAX_LENGTH { count + PHRASES } else { count };
+        for phrase in self.phrases.best(&messages, &boosts, limit) {
+            let answer: String =
+                phrase.letters.iter().map(|letter| char::from(b'A' + letter)).collect();
+            if known.admits(answer.as_bytes()) && self.list().find(&answer).is_none() {
+                let words: Vec<&str> =
+                    phrase.words.iter().map(|word| self.phrases.word(*word)).collect();
+                let source = Source::Phrase(words.join(" "));
+                to.push(Candidate { answer, probability: unlisted * phrase.weight, source });
+            }
+        }
+        unlisted * all
+    }
+}
+
+struct Weighted {
+    candidates: Vec<Candidate>,
+    total: f64,
+    familiarity: Familiarity,
+}
+
+/// How much more likely a length is whose answers had such a clue before.
+fn known_before(familiarity: Familiarity) -> f64 {
+    match familiarity {
+        Familiarity::Same => 50.0,
+        Familiarity::Near => 4.0,
+        Familiarity::New => 1.0,
+    }
+}
+
+fn falling(a: &Candidate, b: &Candidate) -> Ordering {
+    b.probability.total_cmp(&a.probability).then_with(|| a.answer.cmp(&b.answer))
+}
