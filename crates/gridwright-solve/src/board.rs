@@ -1,0 +1,111 @@
+//! A puzzle as the solver sees it: cells without letters, words with clues.
+
+use gridwright_core::{CellId, Direction, Puzzle, Size, SlotId, SmolStr};
+
+/// One word to find.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    pub(crate) slot: SlotId,
+    pub(crate) label: SmolStr,
+    pub(crate) direction: Direction,
+    /// Its cells, as numbers of [`Board::cells`].
+    pub(crate) cells: Vec<usize>,
+    /// Its clue as plain text; empty where the puzzle has none.
+    pub(crate) clue: String,
+}
+
+/// All words to find and the cells they share.
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    pub(crate) size: Size,
+    /// The open cells.
+    pub(crate) cells: Vec<CellId>,
+    /// The letter of each cell that is given, 0 to 25.
+    pub(crate) given: Vec<Option<u8>>,
+    pub(crate) places: Vec<Place>,
+    /// For every cell the words through it and how far into them it is.
+    pub(crate) through: Vec<Vec<(usize, usize)>>,
+}
+
+impl Board {
+    pub(crate) fn of(puzzle: &Puzzle) -> Self {
+        let grid = &puzzle.grid;
+        let slots = grid.slots();
+        let links = puzzle.links(&slots);
+        let mut numbers = vec![None; grid.size().area()];
+        let mut cells = vec![];
+        let mut given = vec![];
+        for (id, cell) in grid.iter().filter(|(_, cell)| cell.is_open()) {
+            numbers[id.index()] = Some(cells.len());
+            cells.push(id);
+            let entry = cell.entry.as_ref().filter(|_| cell.given);
+            given.push(entry.and_then(|entry| letter_of(entry.as_str())));
+        }
+        let mut through = vec![vec![]; cells.len()];
+        let mut places: Vec<Place> = vec![];
+        for slot in slots.iter() {
+            let own: Vec<usize> =
+                slots.cells(slot.id).iter().filter_map(|cell| numbers[cell.index()]).collect();
+            for (position, cell) in own.iter().enumerate() {
+                through[*cell].push((places.len(), position));
+            }
+            let clue = links.clue_of(slot.id).and_then(|id| puzzle.clue(id));
+            places.push(Place {
+                slot: slot.id,
+                label: grid.label(slot.start).into(),
+                direction: slot.direction,
+                cells: own,
+                clue: clue.map(|clue| clue.text.plain()).unwrap_or_default(),
+            });
+        }
+        Self { size: grid.size(), cells, given, places, through }
+    }
+
+    /// The other word through a cell of a word.
+    pub(crate) fn crossing(&self, place: usize, cell: usize) -> Option<(usize, usize)> {
+        self.through[cell].iter().copied().find(|(other, _)| *other != place)
+    }
+
+    /// The word with this number and direction.
+    pub(crate) fn named(&self, label: &str, direction: Direction) -> Option<usize> {
+        self.places.iter().position(|place| place.label == label && place.direction == direction)
+    }
+}
+
+/// The letter of an entry; none for rebus entries, digits and other scripts.
+fn letter_of(entry: &str) -> Option<u8> {
+    match entry.as_bytes() {
+        [letter] if letter.is_ascii_alphabetic() => Some(letter.to_ascii_uppercase() - b'A'),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gridwright_core::{Clue, ClueList, Entry, Grid};
+
+    #[test]
+    fn a_board_knows_words_clues_and_givens() {
+        let mut grid = Grid::from_rows(&["CAT", "O#O", "WIT"]).unwrap();
+        grid.number_cells();
+        let corner = grid.size().cell(2, 2).unwrap();
+        grid[corner].entry = Entry::new("T");
+        grid[corner].given = true;
+        let mut puzzle = Puzzle::new(grid);
+        let mut across = ClueList::standard(Direction::Across);
+        across.clues.push(Clue::new("1", "Pet"));
+        puzzle.lists.push(across);
+        let board = Board::of(&puzzle);
+        assert_eq!(board.cells.len(), 8);
+        assert_eq!(board.places.len(), 4);
+        assert_eq!(board.given.iter().flatten().collect::<Vec<_>>(), [&19]);
+        let first = board.named("1", Direction::Across).unwrap();
+        assert_eq!(board.places[first].clue, "Pet");
+        let down = board.named("1", Direction::Down).unwrap();
+        assert_eq!(board.places[down].clue, "");
+        assert_eq!(board.crossing(first, board.places[first].cells[0]), Some((down, 0)));
+        assert_eq!(board.crossing(first, board.places[first].cells[1]), None);
+        assert_eq!(board.named("7", Direction::Down), None);
+    }
+}

@@ -1,0 +1,111 @@
+//! Questions to a word engine.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use gridwright_clues::clue::Query;
+
+use crate::source::{AnswerSource, find};
+
+/// A word engine.
+pub trait WordService {
+    /// Words that answer a question and fit a pattern (`?` stands for any
+    /// letter), with scores, the best first: at most so many.
+    fn ask(&self, query: &Query, pattern: &str, most: usize) -> Vec<(String, f64)>;
+
+    /// Whether there is such a word, in capitals.
+    fn is_word(&self, word: &str) -> bool;
+}
+
+/// The logarithms of the probabilities of all words of a length.
+type Opinion = Rc<Vec<f32>>;
+
+/// A word service that needs no network: the answers of a source.
+pub struct Offline<'a, S: ?Sized> {
+    source: &'a S,
+    asked: RefCell<HashMap<(String, usize), Opinion>>,
+}
+
+/// What the probability of a word is multiplied with to be its score.
+const SCALE: f64 = 1e6;
+
+impl<'a, S: AnswerSource + ?Sized> Offline<'a, S> {
+    /// A service over a source.
+    pub fn new(source: &'a S) -> Self {
+        Self { source, asked: RefCell::new(HashMap::new()) }
+    }
+
+    fn opinion(&self, text: &str, length: usize) -> Opinion {
+        let key = (text.to_owned(), length);
+        if let Some(known) = self.asked.borrow().get(&key) {
+            return Rc::clone(known);
+        }
+        let opinion = Rc::new(self.source.score(text, length).log_p);
+        self.asked.borrow_mut().insert(key, Rc::clone(&opinion));
+        opinion
+    }
+}
+
+impl<S: AnswerSource + ?Sized> WordService for Offline<'_, S> {
+    fn ask(&self, query: &Query, pattern: &str, most: usize) -> Vec<(String, f64)> {
+        let length = pattern.len();
+        if length == 0 || most == 0 {
+            return vec![];
+        }
+        let opinion = self.opinion(&text_of(query), length);
+        let fits = |word: &[u8]| {
+            let pairs = word.iter().zip(pattern.bytes());
+            pairs
+                .into_iter()
+                .all(|(letter, wanted)| wanted == b'?' || wanted.eq_ignore_ascii_case(letter))
+        };
+        let words = self.source.words(length).chunks_exact(length);
+        let mut found: Vec<(f32, &[u8])> = words
+            .zip(opinion.iter())
+            .filter(|(word, _)| fits(word))
+            .map(|(word, log)| (*log, word))
+            .collect();
+        found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+        found.truncate(most);
+        let spelled = |word: &[u8]| word.iter().map(|byte| char::from(*byte)).collect::<String>();
+        found.into_iter().map(|(log, word)| (spelled(word), f64::from(log).exp() * SCALE)).collect()
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        find(self.source.words(word.len()), word.as_bytes()).is_some()
+    }
+}
+
+/// A question as the text of a clue.
+fn text_of(query: &Query) -> String {
+    match query {
+        Query::Means { text } => text.clone(),
+        Query::Topic { text, topic } => format!("{text} ({topic})"),
+        Query::Context { left, right, topic } => {
+            let side = |word: &Option<String>| word.clone().unwrap_or_default();
+            let blank = format!("{} ___ {}", side(left), side(right));
+            match topic {
+                Some(topic) => format!("{} ({topic})", blank.trim()),
+                None => blank.trim().to_owned(),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gridwright_clues::Clue;
+
+    #[test]
+    fn questions_are_put_as_clues() {
+        let check = |clue: &str, expected: &str| {
+            assert_eq!(text_of(&Clue::parse(clue).query()), expected, "{clue}");
+        };
+        check("Winter coat, to a tailor", "winter coat");
+        check("Coat (winter)", "coat (winter)");
+        check("Winter ___ coat", "winter ___ coat");
+        check("___ coat (clothing)", "___ coat (clothing)");
+    }
+}

@@ -1,0 +1,116 @@
+//! The result: letters, how sure they are, and what else they might be.
+
+use gridwright_core::{CellId, Direction, Entry, Puzzle, SlotId, SmolStr, Solution};
+
+use crate::belief::Beliefs;
+use crate::board::Board;
+use crate::calibration::calibrated;
+use crate::factor::Factor;
+use crate::source::AnswerSource;
+
+/// A solved puzzle. Every open cell has an entry, sure or not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solved {
+    /// The filled grid.
+    pub solution: Solution,
+    /// The open cells, in the order of the grid.
+    pub cells: Vec<CellBelief>,
+    /// The words, in the order of the grid's slots.
+    pub words: Vec<WordBelief>,
+    /// How many rounds of propagation there were.
+    pub rounds: usize,
+}
+
+/// What is believed of one cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellBelief {
+    /// Which cell.
+    pub cell: CellId,
+    /// What is put there.
+    pub entry: Entry,
+    /// The probability that it is right.
+    pub confidence: f64,
+    /// Other letters with their probabilities, the likeliest first.
+    pub alternatives: Vec<(char, f64)>,
+}
+
+/// What is believed of one word.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WordBelief {
+    /// Which slot.
+    pub slot: SlotId,
+    /// Its number.
+    pub label: SmolStr,
+    /// Its direction.
+    pub direction: Direction,
+    /// Its clue, as it was put to the source.
+    pub clue: String,
+    /// The answer.
+    pub answer: String,
+    /// The probability that every letter of it is right.
+    pub probability: f64,
+    /// Its rank among all listed answers, by the clue alone, counted from one;
+    /// none where it is in no list.
+    pub rank: Option<usize>,
+    /// The part of the evidence that comes from answers in no list.
+    pub unlisted: f64,
+}
+
+/// Alternatives below this are not worth a word.
+const LEAST_ALTERNATIVE: f64 = 0.005;
+
+impl Solved {
+    pub(crate) fn new<S: AnswerSource + ?Sized>(
+        (puzzle, source): (&Puzzle, &S),
+        (board, factors): (&Board, &[Factor]),
+        (messages, beliefs): (&Beliefs, &[[f64; 26]]),
+        letters: &[u8],
+    ) -> Self {
+        let mut solution = Solution::empty(board.size);
+        let mut cells = vec![];
+        for (index, cell) in board.cells.iter().enumerate() {
+            let kept = puzzle.grid[*cell].entry.clone().filter(|_| puzzle.grid[*cell].given);
+            let letter = usize::from(letters[index]);
+            let confidence = if kept.is_some() { 1.0 } else { calibrated(&beliefs[index], letter) };
+            let found = char::from(b'A' + letters[index]);
+            let Some(entry) = kept.or_else(|| Entry::letter(found)) else { continue };
+            solution.set(*cell, Some(entry.clone()));
+            let alternatives = alternatives(&beliefs[index], letter, confidence);
+            cells.push(CellBelief { cell: *cell, entry, confidence, alternatives });
+        }
+        let words = board.places.iter().enumerate().map(|(index, place)| {
+            let own = place.cells.iter().map(|cell| &cells[*cell]);
+            let spelled: Vec<u8> = place.cells.iter().map(|cell| letters[*cell]).collect();
+            let evidence = messages.evidence[index];
+            WordBelief {
+                slot: place.slot,
+                label: place.label.clone(),
+                direction: place.direction,
+                clue: place.clue.clone(),
+                answer: own.clone().map(|cell| cell.entry.as_str()).collect(),
+                probability: own.map(|cell| cell.confidence).fold(1.0, f64::min),
+                rank: factors[index].rank(source, &spelled),
+                unlisted: if evidence.0 > 0.0 { evidence.1 / evidence.0 } else { 0.0 },
+            }
+        });
+        let words = words.collect();
+        Self { solution, cells, words, rounds: messages.rounds }
+    }
+
+    /// How many letters are expected to be wrong.
+    pub fn expected_wrong(&self) -> f64 {
+        self.cells.iter().map(|cell| 1.0 - cell.confidence).sum()
+    }
+}
+
+fn alternatives(belief: &[f64; 26], chosen: usize, confidence: f64) -> Vec<(char, f64)> {
+    let rest: f64 = 1.0 - belief[chosen];
+    let scale = if rest > 0.0 { (1.0 - confidence) / rest } else { 0.0 };
+    let mut others: Vec<(char, f64)> = (0..26u8)
+        .filter(|letter| usize::from(*letter) != chosen)
+        .map(|letter| (char::from(b'A' + letter), belief[usize::from(letter)] * scale))
+        .filter(|(_, share)| *share >= LEAST_ALTERNATIVE)
+        .collect();
+    others.sort_by(|a, b| b.1.total_cmp(&a.1));
+    others
+}
