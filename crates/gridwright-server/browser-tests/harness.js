@@ -1,0 +1,117 @@
+// The browser, and small things that all tests use.
+
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { chromium } from "playwright-core";
+
+const require = createRequire(import.meta.url);
+const axeFile = require.resolve("axe-core/axe.min.js");
+
+/** Where Chromium is: named, on the path, or where Playwright has put it. */
+export function findChromium() {
+  const named = process.env.CHROMIUM ? [process.env.CHROMIUM] : [];
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+  const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  const candidates = [...named, ...onPath];
+  try {
+    candidates.push(chromium.executablePath());
+  } catch {
+    // Playwright has none.
+  }
+  return candidates.find((file) => {
+    try {
+      accessSync(file, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Installs Chromium where it is missing. Gives whether there is one now. */
+export function ensureChromium() {
+  if (findChromium()) return true;
+  try {
+    const cli = require.resolve("playwright-core/cli.js");
+    execFileSync(process.execPath, [cli, "install", "--with-deps", "chromium"], { stdio: "inherit", timeout: 300_000 });
+  } catch {
+    return false;
+  }
+  return Boolean(findChromium());
+}
+
+export async function launch() {
+  const args = ["--no-sandbox", "--disable-dev-shm-usage"];
+  return chromium.launch({ executablePath: findChromium(), args });
+}
+
+/** Fails with a message unless the two are the same. */
+export function same(found, expected, what) {
+  const [a, b] = [JSON.stringify(found), JSON.stringify(expected)];
+  if (a !== b) throw new Error(`${what}: expected ${b}, found ${a}`);
+}
+
+/** Fails with a message unless this holds. */
+export function holds(condition, what) {
+  if (!condition) throw new Error(what);
+}
+
+/** Opens a page of the server and waits until it works. */
+export async function open(context, address) {
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") page.faults.push(message.text());
+  });
+  await page.goto(address);
+  await ready(page);
+  return page;
+}
+
+export async function ready(page) {
+  await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);
+}
+
+/** Begins a game of a sample and opens its page. */
+export async function begin(context, base, sample) {
+  const answer = await fetch(`${base}/api/games`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ sample }),
+  });
+  const { link } = await answer.json();
+  return open(context, `${base}/play/${link}`);
+}
+
+/** The letters in the grid, cell by cell. */
+export async function letters(page) {
+  return page.$$eval("#grid .cell", (cells) => cells.map((cell) => cell.querySelector(".txt")?.textContent ?? ""));
+}
+
+/** Waits until the server has everything. */
+export async function saved(page) {
+  await page.waitForFunction(() => document.getElementById("saved")?.textContent === "Saved");
+}
+
+/** Fails if the accessibility checker finds something serious. */
+export async function accessible(page, what) {
+  // The page forbids scripts from elsewhere; the checker is evaluated by the tool instead.
+  const { readFileSync } = await import("node:fs");
+  await page.evaluate(readFileSync(axeFile, "utf8"));
+  const result = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  const serious = result.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+  same(told, [], `${what}: serious findings`);
+}
+
+/** Keeps a picture where SCREENSHOTS says. */
+export async function picture(page, name) {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}

@@ -1,0 +1,36 @@
+import { begin, holds, open } from "./harness.js";
+
+export async function the_first_page_is_small_and_quick({ base, context }) {
+  const home = await begin(await context(), base, "daily");
+  const fresh = await context();
+  const page = await open(fresh, home.url());
+  const { bytes, count, interactive } = await page.evaluate(() => {
+    const all = performance.getEntriesByType("resource");
+    const page = performance.getEntriesByType("navigation");
+    const bytes = [...all, ...page].reduce((sum, entry) => sum + entry.transferSize, 0);
+    const interactive = Math.max(...all.map((entry) => entry.responseEnd));
+    return { bytes, count: all.length + 1, interactive };
+  });
+  console.log(`      play page: ${Math.round(bytes / 1024)} KB in ${count} files, all there after ${Math.round(interactive)} ms`);
+  holds(bytes < 200 * 1024, `less than 200 KB: ${bytes}`);
+}
+
+export async function a_key_is_painted_at_once({ base, context }) {
+  const page = await begin(await context(), base, "daily");
+  const times = await page.evaluate(() => {
+    const found = [];
+    for (let n = 0; n < 200; n++) {
+      const key = "ABCDEFGH"[n % 8];
+      const started = performance.now();
+      document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      // Layout is forced, so that everything but the pixels is counted.
+      document.body.getBoundingClientRect();
+      found.push(performance.now() - started);
+    }
+    return found.sort((a, b) => a - b);
+  });
+  const [early, median, late] = [times[50], times[100], times[190]];
+  console.log(`      a key takes ${median.toFixed(1)} ms in the middle, ${late.toFixed(1)} ms at the 95th percentile`);
+  // Whatever else the machine does only adds to the time.
+  holds(early < 16, `a quarter of the keys take less than 16 ms: ${early}`);
+}

@@ -1,0 +1,178 @@
+//! The interface of a running server, and its description.
+
+#![allow(clippy::needless_pass_by_value, clippy::unwrap_used, clippy::panic, clippy::expect_used)] // Failing loudly is what tests are for.
+
+mod common;
+mod schema;
+
+use common::{Running, request};
+use gridwright_server::Config;
+use serde_json::{Value, json};
+
+fn server() -> Running {
+    Running::start(Config::default())
+}
+
+fn write(cell: usize, text: &str) -> Value {
+    json!({ "type": "write", "cell": cell, "text": text })
+}
+
+fn play(server: &Running, link: &str, moves: Vec<Value>) -> Value {
+    let body = json!({ "seq": 7, "elapsed": 1000, "moves": moves });
+    let answer = server.json("POST", &format!("/api/games/{link}/moves"), &body);
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    answer.value()
+}
+
+#[test]
+fn a_game_is_played_and_its_solution_stays_secret() {
+    let server = server();
+    let link = server.begin("mini-1");
+    let game = server.get(&format!("/api/games/{link}")).value();
+    assert!(game["puzzle"]["cells"][0].get("solution").is_none());
+    let reply = play(&server, &link, vec![write(0, "q"), write(1, "Ü")]);
+    assert_eq!(reply["seq"], 7);
+    assert_eq!(reply["squares"][0], json!({ "cell": 0, "text": "Q" }));
+    let reply = play(&server, &link, vec![json!({ "type": "check", "cells": [0, 1, 2] })]);
+    assert_eq!(reply["events"][0], json!({ "type": "checked", "wrong": 2, "empty": 1 }));
+    assert_eq!(reply["squares"][2]["missing"], true);
+    let all: Vec<usize> = (0..25).collect();
+    let reply = play(&server, &link, vec![json!({ "type": "reveal", "cells": all })]);
+    assert_eq!(reply["finished"], true);
+    let reply = play(&server, &link, vec![write(0, "x")]);
+    assert_eq!(reply["events"][0]["type"], "refused");
+}
+
+#[test]
+fn games_survive_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = || Config { database: Some(folder.path().join("db")), ..Config::default() };
+    let first = Running::start(config());
+    let link = first.begin("daily");
+    play(&first, &link, vec![write(2, "Z"), json!({ "type": "cursor", "cell": 5, "down": true })]);
+    first.stop();
+    let second = Running::start(config());
+    let game = second.get(&format!("/api/games/{link}")).value();
+    assert_eq!(game["game"]["squares"], json!([{ "cell": 2, "text": "Z" }]));
+    assert_eq!((&game["game"]["cell"], &game["game"]["down"]), (&json!(5), &json!(true)));
+    assert!(game["game"]["elapsed"].as_u64().unwrap() >= 1000);
+}
+
+#[test]
+fn nonsense_is_refused_and_the_server_stays_up() {
+    let server = server();
+    let link = server.begin("mini-1");
+    let moves = format!("/api/games/{link}/moves");
+    let nowhere = "A".repeat(22);
+    let check = |answer: common::Answer, status: u16| {
+        assert_eq!(answer.status, status, "{}", answer.text());
+        assert!(!answer.value()["error"].as_str().unwrap().is_empty());
+    };
+    check(server.send("POST", "/api/puzzles", b"\x00\x01nothing"), 422);
+    check(server.send("POST", "/api/puzzles", b""), 422);
+    check(server.send("POST", "/api/puzzles", b"A\n"), 422);
+    check(server.get(&format!("/api/games/{nowhere}")), 404);
+    check(server.get("/api/games/../../etc/passwd"), 404);
+    check(server.get(&format!("/api/puzzles/{nowhere}")), 404);
+    check(server.json("POST", "/api/games", &json!({})), 422);
+    check(server.json("POST", "/api/games", &json!({ "sample": "none" })), 404);
+    check(server.json("POST", "/api/games", &json!({ "puzzle": "../x" })), 422);
+    check(server.send("POST", "/api/games", b"{}"), 415);
+    check(server.json("POST", &moves, &json!({ "moves": [{ "type": "fly" }] })), 422);
+    check(server.json("POST", &moves, &json!({ "moves": [write(0, "\u{0}")] })), 422);
+    check(server.json("POST", &moves, &json!({ "moves": [{ "type": "write", "cell": -1 }] })), 422);
+    check(server.get(&format!("/api/games/{link}/download?format=exe")), 422);
+    check(server.get(&format!("/api/games/{link}/download")), 400);
+    check(server.get(&format!("/api/jobs/{nowhere}")), 404);
+    check(server.send("POST", "/api/words", b"\n\n"), 422);
+    check(server.json("PUT", &format!("/api/drafts/{nowhere}"), &json!({})), 422);
+    // A cell outside the grid is answered in the game's own way.
+    let reply = play(&server, &link, vec![write(99_999, "A")]);
+    assert_eq!(reply["events"][0]["reason"], "there is no such cell");
+    assert_eq!(server.get("/api/health").status, 200);
+}
+
+#[test]
+fn bodies_have_a_limit() {
+    let server = Running::start(Config { largest_body: 1000, ..Config::default() });
+    let answer = server.send("POST", "/api/puzzles", &vec![b'A'; 5000]);
+    assert_eq!(answer.status, 413);
+    assert_eq!(server.get("/api/health").status, 200);
+}
+
+#[test]
+fn strangers_are_turned_away_and_pages_locked_down() {
+    let server = server();
+    let evil = request(server.address, "GET", "/", &[("host", "evil.example")], b"");
+    assert_eq!(evil.status, 403);
+    let headers = [("origin", "http://evil.example"), ("content-type", "application/json")];
+    let cross = request(server.address, "POST", "/api/games", &headers, br#"{"sample":"mini-1"}"#);
+    assert_eq!(cross.status, 403);
+    let page = server.get("/");
+    assert_eq!(page.status, 200);
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+    assert_eq!(page.header("referrer-policy"), Some("no-referrer"));
+    let tag = page.header("etag").unwrap().to_owned();
+    let again = request(server.address, "GET", "/", &[("if-none-match", &tag)], b"");
+    assert_eq!(again.status, 304);
+    for path in
+        ["/static/../Cargo.toml", "/static/%2e%2e/Cargo.toml", "/Cargo.toml", "//etc/passwd"]
+    {
+        assert_eq!(server.get(path).status, 404, "{path}");
+    }
+}
+
+#[test]
+fn jobs_fill_stop_and_queue() {
+    let server = Running::start(Config { queue: 1, ..Config::default() });
+    let words = server.send("POST", "/api/words", b"cat;50\ncow;40\nwit;60\ntot;30").value();
+    let ipuz = |rows: usize, cols: usize| {
+        json!({
+            "version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],
+            "dimensions": { "width": cols, "height": rows },
+            "puzzle": vec![vec![0; cols]; rows],
+        })
+    };
+    let ring = json!({
+        "version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],
+        "dimensions": { "width": 3, "height": 3 },
+        "puzzle": [[1, 0, 2], [0, "#", 0], [3, 0, 0]],
+    });
+    let order = |puzzle: &Value, words: &Value| json!({ "puzzle": puzzle, "words": [words] });
+    let fill = |order: &Value| server.json("POST", "/api/jobs/fill", order);
+    let answer = fill(&order(&ring, &words["link"]));
+    assert_eq!(answer.status, 202, "{}", answer.text());
+    let link = answer.value()["link"].as_str().unwrap().to_owned();
+    // The events end with the result.
+    let events = server.get(&format!("/api/jobs/{link}/events")).text();
+    let last = events.lines().rfind(|line| line.starts_with("data: ")).unwrap();
+    let last: Value = serde_json::from_str(&last[6..]).unwrap();
+    assert_eq!(last["result"]["outcome"], "found", "{events}");
+    let question = json!({ "puzzle": ring, "words": [words["link"]], "slot": 0 });
+    let found = server.json("POST", "/api/construct/analysis", &question).value();
+    assert_eq!(found["candidates"][0]["word"], "WIT");
+
+    // Every string of ten letters: a search that takes its time.
+    let letters: Vec<String> = (0..20_000u32)
+        .map(|n| (0..7).map(|at| char::from(b'a' + (n / 4u32.pow(at) % 4) as u8)).collect())
+        .collect();
+    let many = server.send("POST", "/api/words", letters.join("\n").as_bytes()).value();
+    let mut long = order(&ipuz(7, 7), &many["link"]);
+    long["best"] = json!(true);
+    let answers: Vec<common::Answer> = (0..6).map(|_| fill(&long)).collect();
+    let full: Vec<&common::Answer> = answers.iter().filter(|answer| answer.status == 503).collect();
+    assert!(!full.is_empty(), "a full queue refuses");
+    assert!(full[0].header("retry-after").is_some());
+    for answer in answers.iter().filter(|answer| answer.status == 202) {
+        let link = answer.value()["link"].as_str().unwrap().to_owned();
+        assert_eq!(server.send("DELETE", &format!("/api/jobs/{link}"), b"").status, 202);
+    }
+}
+
+#[test]
+fn the_description_is_what_the_server_does() {
+    let server = server();
+    let document = server.get("/api/openapi.json").value();
+    schema::check_all(&server, &document);
+}

@@ -1,0 +1,199 @@
+//! The OpenAPI document against the running server: every operation is called,
+//! every answer must be one that is described, and every method there is must
+//! be in the document.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::common::{Answer, Running, request};
+
+const SIMPLE: &str = "CAT\nO#O\nWIT\n";
+
+fn ipuz() -> Value {
+    json!({
+        "version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],
+        "dimensions": { "width": 3, "height": 3 },
+        "puzzle": [[1, 0, 2], [0, "#", 0], [3, 0, 0]],
+    })
+}
+
+/// Links of things that are there, to fill into addresses.
+struct Things {
+    puzzle: String,
+    game: String,
+    draft: String,
+    words: String,
+    job: String,
+}
+
+fn link_of(answer: &Answer) -> String {
+    answer.value()["link"].as_str().unwrap().to_owned()
+}
+
+impl Things {
+    fn make(server: &Running) -> Self {
+        let puzzle = link_of(&server.send("POST", "/api/puzzles", SIMPLE.as_bytes()));
+        let game = link_of(&server.json("POST", "/api/games", &json!({ "puzzle": puzzle })));
+        let draft = link_of(&server.send("POST", "/api/drafts", SIMPLE.as_bytes()));
+        let words = link_of(&server.send("POST", "/api/words", b"cat\ncow\nwit\ntot"));
+        let order = json!({ "puzzle": ipuz(), "words": [words] });
+        let job = link_of(&server.json("POST", "/api/jobs/fill", &order));
+        Self { puzzle, game, draft, words, job }
+    }
+
+    fn link_for(&self, path: &str) -> &str {
+        match path.split('/').nth(2) {
+            Some("puzzles") => &self.puzzle,
+            Some("games") => &self.game,
+            Some("drafts") => &self.draft,
+            _ => &self.job,
+        }
+    }
+
+    /// A body that the operation should be content with.
+    fn body_for(&self, operation: &str) -> Option<Value> {
+        match operation {
+            "beginGame" => Some(json!({ "puzzle": self.puzzle })),
+            "play" => Some(json!({ "moves": [{ "type": "write", "cell": 0, "text": "A" },
+                { "type": "check", "cells": [0] }] })),
+            "analysis" => Some(json!({ "puzzle": ipuz(), "words": [self.words], "slot": 0 })),
+            "fill" => Some(json!({ "puzzle": ipuz(), "words": [self.words] })),
+            "saveDraft" | "export" => Some(ipuz()),
+            _ => None,
+        }
+    }
+}
+
+pub fn check_all(server: &Running, document: &Value) {
+    let things = Things::make(server);
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        let mut described: BTreeSet<String> =
+            methods.as_object().unwrap().keys().map(|method| method.to_uppercase()).collect();
+        let address = path.replace("{link}", things.link_for(path));
+        let allowed = server.send("PATCH", &address, b"");
+        assert_eq!(allowed.status, 405, "{path} is an address of the server");
+        let there: BTreeSet<String> =
+            allowed.header("allow").unwrap().split(',').map(|m| m.trim().to_owned()).collect();
+        if described.contains("GET") {
+            described.insert("HEAD".to_owned());
+        }
+        assert_eq!(there, described, "the methods of {path}");
+        // What deletes goes last, so that it takes nothing away from the others.
+        for (method, operation) in methods.as_object().unwrap() {
+            check_operation(server, document, &things, (path, method, operation));
+        }
+    }
+}
+
+fn check_operation(
+    server: &Running,
+    document: &Value,
+    things: &Things,
+    (path, method, operation): (&str, &str, &Value),
+) {
+    let name = operation["operationId"].as_str().unwrap();
+    let mut address = path.replace("{link}", things.link_for(path));
+    if matches!(name, "download" | "export") {
+        address.push_str("?format=ipuz&letters=solution");
+    }
+    let method = method.to_uppercase();
+    let answer = match things.body_for(name) {
+        Some(body) => server.json(&method, &address, &body),
+        None if name == "addWords" => server.send(&method, &address, b"cat\ndog"),
+        None => server.send(&method, &address, SIMPLE.as_bytes()),
+    };
+    let told = check_answer(document, operation, &answer, name);
+    // A WebSocket that nobody asked for is refused; all else must succeed.
+    assert!(told < 300 || name == "live", "{name}: {told} {}", answer.text());
+    if path.contains("{link}") {
+        let missing = path.replace("{link}", &"B".repeat(22));
+        let body = things.body_for(name).unwrap_or(Value::Null).to_string();
+        let query = if name == "download" { "?format=ipuz" } else { "" };
+        let headers = [
+            ("content-type", "application/json"),
+            ("connection", "upgrade, close"),
+            ("upgrade", "websocket"),
+            ("sec-websocket-version", "13"),
+            ("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ=="),
+        ];
+        let headers = if name == "live" { &headers[..] } else { &headers[..1] };
+        let answer = request(server.address, &method, &(missing + query), headers, body.as_bytes());
+        assert_eq!(
+            check_answer(document, operation, &answer, name),
+            404,
+            "{name}: {}",
+            answer.text()
+        );
+    }
+}
+
+/// Fails unless the answer is one that the document describes.
+fn check_answer(document: &Value, operation: &Value, answer: &Answer, name: &str) -> u16 {
+    let described = &operation["responses"][answer.status.to_string()];
+    assert!(described.is_object(), "{name}: {} is not described: {}", answer.status, answer.text());
+    let schema = &described["content"]["application/json"]["schema"];
+    if schema.is_object() {
+        let found = fault(document, schema, &answer.value(), "");
+        assert_eq!(found, None, "{name}: {}", answer.text());
+    }
+    answer.status
+}
+
+/// What is wrong with a value, by the part of JSON Schema that the document uses.
+fn fault(document: &Value, schema: &Value, value: &Value, at: &str) -> Option<String> {
+    if let Some(reference) = schema["$ref"].as_str() {
+        let schema = document.pointer(reference.trim_start_matches('#'));
+        return fault(document, schema.expect("a schema that is there"), value, at);
+    }
+    if let Some(choices) = schema["oneOf"].as_array() {
+        let fits = choices.iter().any(|choice| fault(document, choice, value, at).is_none());
+        return (!fits).then(|| format!("{at}: {value} is none of the choices"));
+    }
+    if let Some(choices) = schema["enum"].as_array()
+        && !choices.contains(value)
+    {
+        return Some(format!("{at}: {value} is not one of {choices:?}"));
+    }
+    let types: Vec<&str> = match &schema["type"] {
+        Value::String(one) => vec![one],
+        Value::Array(all) => all.iter().filter_map(Value::as_str).collect(),
+        _ => return None,
+    };
+    if !types.iter().any(|name| is_of(value, name)) {
+        return Some(format!("{at}: {value} is no {types:?}"));
+    }
+    fault_inside(document, schema, value, at)
+}
+
+fn fault_inside(document: &Value, schema: &Value, value: &Value, at: &str) -> Option<String> {
+    if let (Some(items), Value::Array(all)) = (schema.get("items"), value) {
+        let mut faults = all.iter().enumerate();
+        return faults.find_map(|(n, value)| fault(document, items, value, &format!("{at}/{n}")));
+    }
+    let (Some(properties), Value::Object(object)) = (schema["properties"].as_object(), value)
+    else {
+        return None;
+    };
+    for required in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+        if !object.contains_key(required) {
+            return Some(format!("{at}: {required} is missing"));
+        }
+    }
+    object.iter().find_map(|(name, value)| match properties.get(name) {
+        Some(schema) => fault(document, schema, value, &format!("{at}/{name}")),
+        None => Some(format!("{at}: {name} is not described")),
+    })
+}
+
+fn is_of(value: &Value, name: &str) -> bool {
+    match name {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "null" => value.is_null(),
+        _ => false,
+    }
+}

@@ -1,0 +1,51 @@
+// @ts-check
+/** The end screen: the finished grid and the time. */
+
+import { make } from "../shared/dom.js";
+import { graphemes } from "./state.js";
+import { shown, spoken } from "./clock.js";
+
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {import("./state.js").State} state
+ * @param {number} elapsed
+ * @param {import("./types.js").Statistics} statistics
+ * @param {boolean} isChecked whether the puzzle came with its solution
+ */
+export function finish(dialog, state, elapsed, statistics, isChecked) {
+  /** @param {string} selector */
+  const part = (selector) => /** @type {HTMLElement} */ (dialog.querySelector(selector));
+  const helped = statistics.checks + statistics.revealed > 0;
+  part("h2").textContent = !isChecked ? "All filled in" : helped ? "Solved" : "Solved, all by yourself";
+  const time = part(".time");
+  time.textContent = shown(elapsed);
+  time.setAttribute("aria-label", spoken(elapsed));
+  part(".small").replaceChildren(picture(state));
+  /** @type {[string, number][]} */
+  const facts = [
+    ["Letters typed", statistics.letters],
+    ["Checks", statistics.checks],
+    ["Found wrong", statistics.found_wrong],
+    ["Revealed", statistics.revealed],
+  ];
+  part("dl").replaceChildren(
+    ...facts.map(([name, count]) => make("div", {}, make("dt", {}, name), make("dd", {}, String(count)))),
+  );
+  if (!dialog.open) dialog.showModal();
+}
+
+/** @param {import("./state.js").State} state */
+function picture(state) {
+  const { board } = state;
+  const grid = make("div", { class: "mini", role: "img", "aria-label": "The finished grid" });
+  grid.style.setProperty("--cols", String(board.cols));
+  board.cells.forEach((cell, index) => {
+    const { text, revealed } = state.squares[index];
+    const square = make("span", {}, cell.kind === "open" ? text : "");
+    if (cell.kind !== "open") square.classList.add("block");
+    square.classList.toggle("many", graphemes(text).length > 1);
+    square.classList.toggle("revealed", revealed);
+    grid.append(square);
+  });
+  return grid;
+}

@@ -1,0 +1,122 @@
+// @ts-check
+/** What the server sends, as types. */
+
+/**
+ * @typedef {object} CellView
+ * @property {"open" | "block" | "void"} kind
+ * @property {string} [label]
+ * @property {boolean} [circled]
+ * @property {string} [shade]
+ * @property {string} [bars]
+ * @property {string} [given]
+ * @property {string} [solution]
+ */
+
+/**
+ * @typedef {object} SlotView
+ * @property {"across" | "down"} direction
+ * @property {string} label
+ * @property {number[]} cells
+ */
+
+/**
+ * @typedef {object} ClueView
+ * @property {string} label
+ * @property {import("../shared/markup.js").Piece[]} text
+ * @property {number} [slot]
+ * @property {number[]} [cells]
+ */
+
+/**
+ * @typedef {object} PuzzleView
+ * @property {number} rows
+ * @property {number} cols
+ * @property {string} title
+ * @property {string} author
+ * @property {string} editor
+ * @property {string} copyright
+ * @property {string | null} date
+ * @property {string} kind
+ * @property {import("../shared/markup.js").Piece[]} notes
+ * @property {boolean} has_solution
+ * @property {CellView[]} cells
+ * @property {SlotView[]} slots
+ * @property {{ title: string, direction?: string, clues: ClueView[] }[]} lists
+ */
+
+/**
+ * @typedef {object} SavedSquare
+ * @property {number} cell
+ * @property {string} [text]
+ * @property {boolean} [pencil]
+ * @property {boolean} [wrong]
+ * @property {boolean} [missing]
+ * @property {boolean} [was_wrong]
+ * @property {boolean} [revealed]
+ */
+
+/**
+ * @typedef {object} Options
+ * @property {boolean} arrow_turns_first
+ * @property {boolean} skip_filled
+ * @property {boolean} back_to_gap
+ * @property {"next-entry" | "stay"} at_end
+ * @property {boolean} skip_full_entries
+ * @property {boolean} backspace_crosses
+ * @property {boolean} space_clears
+ * @property {boolean} auto_check
+ * @property {boolean} mark_empty
+ */
+
+/**
+ * @typedef {object} Statistics
+ * @property {number} letters
+ * @property {number} erased
+ * @property {number} undone
+ * @property {number} checks
+ * @property {number} found_wrong
+ * @property {number} revealed
+ */
+
+/**
+ * @typedef {object} Save
+ * @property {SavedSquare[]} squares
+ * @property {number} cell
+ * @property {boolean} down
+ * @property {number} elapsed
+ * @property {boolean} paused
+ * @property {boolean} pencil
+ * @property {Options} options
+ * @property {Statistics} statistics
+ */
+
+/**
+ * @typedef {object} Update
+ * @property {number} version
+ * @property {SavedSquare[]} squares
+ * @property {number} elapsed
+ * @property {boolean} paused
+ * @property {boolean} finished
+ * @property {Statistics} statistics
+ */
+
+/**
+ * @typedef {{ type: "checked", wrong: number, empty: number }
+ *   | { type: "filled", wrong: number }
+ *   | { type: "solved" }
+ *   | { type: "refused", reason: string }} Happening
+ */
+
+/** @typedef {Update & { seq: number, events: Happening[] }} Reply */
+
+/**
+ * @typedef {{ type: "write", cell: number, text: string, pencil: boolean }} Write
+ * @typedef {Write
+ *   | { type: "check" | "reveal" | "clear", cells: number[] }
+ *   | { type: "cursor", cell: number, down: boolean }
+ *   | { type: "options", options: Options }
+ *   | { type: "pencil", on: boolean }
+ *   | { type: "pause" | "resume" | "restart" }} Move
+ */
+
+export {};

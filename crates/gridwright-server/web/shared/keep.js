@@ -1,0 +1,75 @@
+// @ts-check
+/** What the browser keeps for its user: settings, recent games. */
+
+const PREFIX = "gridwright.";
+
+/**
+ * What is kept under a name. Storage may be forbidden or hold nonsense.
+ * @template T
+ * @param {string} name
+ * @param {T} otherwise
+ * @returns {T}
+ */
+export function recall(name, otherwise) {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? otherwise : JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}
+
+/**
+ * Keeps something. Gives whether that worked.
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} name */
+export function forget(name) {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // What cannot be kept need not be forgotten.
+  }
+}
+
+/**
+ * @typedef {object} Recent
+ * @property {string} link
+ * @property {"play" | "construct"} page
+ * @property {string} title
+ * @property {string[]} shape
+ * @property {number} filled from 0 to 1
+ * @property {boolean} finished
+ * @property {number} when
+ */
+
+/** How many games and drafts the home page offers to go on with. */
+const MOST_RECENT = 12;
+
+/** @returns {Recent[]} */
+export function recents() {
+  const list = recall("recent", /** @type {Recent[]} */ ([]));
+  return Array.isArray(list) ? list : [];
+}
+
+/** @param {Recent} recent */
+export function remember(recent) {
+  const others = recents().filter((other) => other.link !== recent.link);
+  keep("recent", [recent, ...others].slice(0, MOST_RECENT));
+}
+
+/** @param {string} link */
+export function forgetRecent(link) {
+  keep("recent", recents().filter((other) => other.link !== link));
+}
