@@ -70,11 +70,12 @@ fn run(problem: &Problem<'_>, settings: &Settings) -> Filled {
     fill_parallel(problem, &limits, settings.seed, settings.threads, &|_| {})
 }
 
-/// The mean score of the words over time.
+/// The mean score of the words of the first and of the best fill, beside the
+/// fill of the other engine.
 pub fn best_scores(input: &Input, settings: &Settings) -> Result<(), String> {
     let list = WordList::parse(input.list.as_bytes());
-    println!("| grid | slots | first | best | proved | CPU s | improvements |");
-    println!("|---|---|---|---|---|---|---|");
+    println!("| grid | slots | first | best | proved | CPU s | improvements | ingrid_core |");
+    println!("|---|---|---|---|---|---|---|---|");
     for (name, grid) in input.grids(&settings.only)? {
         let rules = Rules::min_score(settings.min_score);
         let problem =
@@ -86,15 +87,23 @@ pub fn best_scores(input: &Input, settings: &Settings) -> Result<(), String> {
         let found = best(&problem, &limits, settings.seed, Objective::Total, &mut |fill, _| {
             means.push((fill.mean_score(), thread_seconds() - start));
         });
+        let seconds = thread_seconds() - start;
         let (first, last) = (means.first(), means.last());
+        let theirs = match settings.alone {
+            true => None,
+            false => {
+                peer::fill(&grid, &input.list, settings.min_score, settings.seconds).mean_score
+            }
+        };
         println!(
-            "| {name} | {} | {:.2} | {:.2} | {} | {:.2} | {} |",
+            "| {name} | {} | {:.2} | {:.2} | {} | {:.2} | {} | {} |",
             problem.slots().len(),
             first.map_or(0.0, |m| m.0),
             last.map_or(0.0, |m| m.0),
             found.optimal,
-            thread_seconds() - start,
-            means.len()
+            seconds,
+            means.len(),
+            theirs.map_or(String::new(), |mean| format!("{mean:.2}"))
         );
     }
     Ok(())

@@ -1,24 +1,31 @@
-//! Benchmarks of the readers, the word lists and the fill engines.
+//! Benchmarks of the readers, the word lists, the fill engines and layouts.
 //!
 //! ```text
 //! gridwright-bench open FILE...
 //! gridwright-bench fill DIR [--only TEXT] [--min-score N] [--seconds N] [--threads N] [--seed N] [--alone]
-//! gridwright-bench best DIR [--only TEXT] [--min-score N] [--seconds N] [--seed N]
+//! gridwright-bench best DIR [--only TEXT] [--min-score N] [--seconds N] [--seed N] [--alone]
+//! gridwright-bench layout DIR [--only TEXT] [--seed N]
 //! gridwright-bench words DIR
+//! gridwright-bench recall PACK FILE...
+//! gridwright-bench counts DIR
 //! gridwright-bench work propagate|patterns|count DIR
 //! ```
 //!
-//! `open` reads puzzle files again and again. `DIR` holds `stwl.dict.gz` and `grids/*.txt`. `fill` runs `ingrid_core` on
+//! `open` reads puzzle files again and again. `recall` asks every clue of
+//! puzzles by itself. `DIR` holds `stwl.dict.gz` and `grids/*.txt`. `fill` runs `ingrid_core` on
 //! the same grids in the same run (not with `--alone`) and prints a table in
 //! Markdown. Times are of the processor, not of the clock on the wall, so that
-//! a busy machine does not matter much. `work` does a fixed amount of work, to
+//! a busy machine does not matter much. `layout` takes a directory of lists
+//! `w20.txt` to `w200.txt` and `dict50k.txt`, one word a line. `work` does a fixed amount of work, to
 //! be counted by `valgrind --tool=callgrind`.
 
 mod clock;
 mod fills;
 mod input;
+mod layout;
 mod open;
 mod peer;
+mod recall;
 mod work;
 
 use std::process::ExitCode;
@@ -37,7 +44,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &[String]) -> Result<(), String> {
-    let usage = "expected open and files, or fill, best, words or work and a directory; see the crate's documentation";
+    let usage = "expected open and files, or fill, best, layout, words, counts or work and a directory; see the crate's documentation";
     let (verb, rest) = args.split_first().ok_or(usage)?;
     match (verb.as_str(), rest) {
         ("open", files @ [_, ..]) => open::table(files),
@@ -49,7 +56,13 @@ fn run(args: &[String]) -> Result<(), String> {
             let settings = Settings::read(options)?;
             fills::best_scores(&Input::open(dir)?, &settings)
         }
+        ("recall", [pack, files @ ..]) => recall::table(pack, files),
+        ("layout", [dir, options @ ..]) => {
+            let settings = Settings::read(options)?;
+            layout::table(dir, &settings.only, settings.seed)
+        }
         ("words", [dir]) => work::words(&Input::open(dir)?),
+        ("counts", [dir]) => work::counts(&Input::open(dir)?),
         ("work", [what, dir]) => work::fixed(what, &Input::open(dir)?),
         _ => Err(usage.to_owned()),
     }

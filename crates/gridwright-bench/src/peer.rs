@@ -13,6 +13,8 @@ use crate::clock::thread_seconds;
 pub struct Peer {
     pub outcome: &'static str,
     pub seconds: f64,
+    /// The mean score of the words, where it found a fill.
+    pub mean_score: Option<f64>,
 }
 
 /// Fills a grid; the time is of the search alone, without reading the list.
@@ -34,10 +36,18 @@ pub fn fill(grid: &Grid, list: &str, min_score: u16, seconds: f64) -> Peer {
     let start = thread_seconds();
     let found = find_fill(&config.to_config_ref(), Some(Duration::from_secs_f64(seconds)), None);
     let seconds = thread_seconds() - start;
-    let outcome = match found {
+    let outcome = match &found {
         Ok(_) => "found",
         Err(FillFailure::Timeout) => "stopped",
         Err(_) => "impossible",
     };
-    Peer { outcome, seconds }
+    let mean_score = found.ok().map(|fill| {
+        let score = |slot: usize, word: usize| {
+            let len = config.slot_configs[slot].length;
+            f64::from(config.word_list.words[len][word].score)
+        };
+        let sum: f64 = fill.choices.iter().map(|c| score(c.slot_id, c.word_id)).sum();
+        sum / fill.choices.len().max(1) as f64
+    });
+    Peer { outcome, seconds, mean_score }
 }

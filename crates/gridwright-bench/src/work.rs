@@ -43,21 +43,46 @@ pub fn words(input: &Input) -> Result<(), String> {
         timed(text, 100, &mut || list.search(&query).len());
     }
     timed("anagrams of TEASING", 100, &mut || list.search(&Query::anagram("teasing")).len());
-    let mut fills = 0;
-    timed("fills of a ring", 1, &mut || {
-        let any = Rules { distinct: false, ..Rules::default() };
-        if let Some(grid) = ring("tar")
-            && let Ok(problem) = Problem::new(&grid, &list, any)
-        {
-            let mut seen = 0;
-            list_fills(&problem, &Limits::none(), &mut |_| {
-                seen += 1;
-                ControlFlow::Continue(())
-            });
-            fills = seen;
-        }
-        fills
-    });
+    Ok(())
+}
+
+/// Times of counting and listing.
+pub fn counts(input: &Input) -> Result<(), String> {
+    let list = WordList::parse(input.list.as_bytes());
+    let any = Rules { distinct: false, ..Rules::default() };
+    let ring_of = |first: &str| ring(first).ok_or(format!("no ring begins with {first}"));
+    println!("| what | fills | CPU s |\n|---|---|---|");
+    let grid = ring_of("tar")?;
+    let problem = Problem::new(&grid, &list, any.clone()).map_err(|error| error.to_string())?;
+    let start = thread_seconds();
+    let listed = list_fills(&problem, &Limits::none(), &mut |_| ControlFlow::Continue(()));
+    println!("| rings below TAR, listed | {} | {:.4} |", listed.count, thread_seconds() - start);
+    let first: Vec<String> =
+        list.ids().filter(|word| word.word_len() == 3).map(|word| list.text(word)).collect();
+    let (mut longest, mut all) = (0.0f64, 0.0);
+    for word in &first {
+        let grid = ring_of(word)?;
+        let start = thread_seconds();
+        let problem = Problem::new(&grid, &list, any.clone()).map_err(|error| error.to_string())?;
+        count_fills(&problem, &Limits::none()).map_err(|error| error.to_string())?;
+        let seconds = thread_seconds() - start;
+        longest = longest.max(seconds);
+        all += seconds;
+    }
+    let each = all / first.len().max(1) as f64;
+    println!(
+        "| rings below each of {} words, mean and longest | | {each:.4}, {longest:.4} |",
+        first.len()
+    );
+    for (side, distinct) in [(4, false), (4, true), (5, false), (5, true)] {
+        let grid = Grid::from_rows(&vec![".".repeat(side); side]).map_err(|e| e.to_string())?;
+        let rules = Rules { distinct, ..Rules::min_score(50) };
+        let problem = Problem::new(&grid, &list, rules).map_err(|e| e.to_string())?;
+        let start = thread_seconds();
+        let count = count_fills(&problem, &Limits::none()).map_err(|e| e.to_string())?;
+        let kind = if distinct { "all words different" } else { "words may repeat" };
+        println!("| open {side}x{side}, {kind} | {count} | {:.2} |", thread_seconds() - start);
+    }
     Ok(())
 }
 

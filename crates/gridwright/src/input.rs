@@ -260,6 +260,23 @@ fn unpacked(reader: Box<dyn Read>) -> io::Result<Box<dyn BufRead>> {
     Ok(Box::new(reader))
 }
 
+/// The largest word list that is read, unpacked.
+const LARGEST_LIST: u64 = 1 << 30;
+
+/// The bytes of a word list, unpacked if it is gzipped; of standard input for `-`.
+pub fn bytes_in(path: &Path) -> io::Result<Vec<u8>> {
+    let reader: Box<dyn Read> = match path.as_os_str() == "-" {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(File::open(path)?),
+    };
+    let mut bytes = vec![];
+    unpacked(reader)?.take(LARGEST_LIST + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > LARGEST_LIST {
+        true => Err(io::Error::other("larger than 1 GB: this is no word list")),
+        false => Ok(bytes),
+    }
+}
+
 /// The puzzle in a file, or on standard input for `-`.
 pub fn puzzle_in(path: &Path) -> Result<Puzzle, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::with(path.display(), error);

@@ -22,20 +22,39 @@ pub struct LimitArguments {
 impl LimitArguments {
     /// The limits. The clock starts now.
     pub fn start(&self) -> Limits {
-        let mut limits = Limits::none();
-        if let Some(nodes) = self.limit_nodes {
-            limits = limits.with_nodes(nodes);
-        }
-        if let Some(time) = self.limit_time {
-            let flag = Arc::new(AtomicBool::new(false));
+        self.limits(self.limit_time, None)
+    }
+
+    /// The limits, or this time where none are given. The clock starts now.
+    pub fn start_or(&self, usual: Duration) -> Limits {
+        let usual = Some(usual).filter(|_| self.limit_nodes.is_none());
+        self.limits(self.limit_time.or(usual), None)
+    }
+
+    /// The limits, with a flag that something else may set as well.
+    pub fn start_with(&self, flag: Arc<AtomicBool>) -> Limits {
+        self.limits(self.limit_time, Some(flag))
+    }
+
+    fn limits(&self, time: Option<Duration>, flag: Option<Arc<AtomicBool>>) -> Limits {
+        let Some(flag) = flag.or_else(|| time.map(|_| Arc::default())) else {
+            return self.counted(Limits::none());
+        };
+        if let Some(time) = time {
             let rung = Arc::clone(&flag);
             thread::spawn(move || {
                 thread::sleep(time);
                 rung.store(true, Ordering::Relaxed);
             });
-            limits = limits.with_flag(flag);
         }
-        limits
+        self.counted(Limits::none().with_flag(flag))
+    }
+
+    fn counted(&self, limits: Limits) -> Limits {
+        match self.limit_nodes {
+            Some(nodes) => limits.with_nodes(nodes),
+            None => limits,
+        }
     }
 }
 

@@ -1,11 +1,19 @@
 //! The `gridwright` program: a thin shell over the libraries.
 
+mod built_in_words;
 mod cmd;
+mod data;
 mod failure;
 mod input;
+mod interrupt;
+mod knowledge;
 mod limits;
+mod list_cache;
 mod output;
+mod player;
 mod progress;
+mod serving;
+mod task;
 mod word_lists;
 
 use std::process::ExitCode;
@@ -14,7 +22,7 @@ use clap::Parser;
 
 use crate::cmd::Command;
 
-/// Fills, reads, checks, converts and prints crosswords.
+/// Fills, lays out, reads, checks, converts and prints crosswords.
 ///
 /// Commands that read puzzles take files, folders (all puzzles in them, however deep) and
 /// `-` for standard input; files may be gzipped. Results go to standard

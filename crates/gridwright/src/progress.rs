@@ -1,6 +1,7 @@
-//! The progress bar, for whoever waits more than a second.
+//! What is shown to whoever waits more than a second.
 
 use std::io::IsTerminal;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -47,6 +48,53 @@ impl Progress {
 }
 
 impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// A line on standard error for a search of which nobody knows how long it
+/// takes: how much it has done and how far it is. It shows itself only on a
+/// terminal and only once a second has gone by.
+pub struct Waiting {
+    bar: ProgressBar,
+    started: Instant,
+    watched: bool,
+    /// When the line was last brought up to date, in tenths of a second.
+    told: AtomicU64,
+}
+
+impl Waiting {
+    pub fn new() -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
+            bar.set_style(style);
+        }
+        let watched = std::io::stderr().is_terminal();
+        Self { bar, started: Instant::now(), watched, told: AtomicU64::new(10) }
+    }
+
+    /// Tells how far the search is, ten times a second at most. Any thread may.
+    pub fn tell(&self, nodes: u64, state: impl FnOnce() -> String) {
+        if !self.watched {
+            return;
+        }
+        let now = (self.started.elapsed().as_millis() / 100) as u64;
+        let told = self.told.load(Ordering::Relaxed);
+        let is_first = told == 10;
+        let mine = now > told
+            && self.told.compare_exchange(told, now, Ordering::Relaxed, Ordering::Relaxed).is_ok();
+        if mine {
+            if is_first {
+                self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            }
+            self.bar.set_message(format!("{nodes} nodes, {}", state()));
+            self.bar.tick();
+        }
+    }
+}
+
+impl Drop for Waiting {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

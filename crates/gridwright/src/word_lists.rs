@@ -1,12 +1,14 @@
 //! The word lists that a command works with.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use gridwright_words::{Accents, Layer, Reading, Spelling, Tally, WordList, merge, parse};
 
+use crate::built_in_words;
 use crate::failure::Failure;
+use crate::input::bytes_in;
+use crate::list_cache::ListCache;
 
 /// The arguments that name word lists.
 #[derive(Args)]
@@ -20,9 +22,12 @@ pub struct ListArguments {
     /// What becomes of letters with accents
     #[arg(long, value_enum, default_value_t = AccentName::Keep)]
     accents: AccentName,
+    /// Read the lists themselves, not what is kept of an earlier run
+    #[arg(long)]
+    no_cache: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum AccentName {
     Keep,
     Strip,
@@ -30,24 +35,49 @@ enum AccentName {
 }
 
 impl ListArguments {
-    /// Reads and merges all lists. Lines that cannot be read are told on
-    /// standard error, the first few of each list.
+    /// Reads and merges all lists, without any the built-in one, or takes
+    /// what is kept of an earlier run. Lines that cannot be read are told on standard error, the first few of
+    /// each list.
     pub fn load(&self, first: Option<&Path>) -> Result<WordList<'static>, Failure> {
-        let mut layers = vec![];
-        for path in first.into_iter().chain(self.more.iter().map(PathBuf::as_path)) {
-            layers.push(self.layer(path)?);
+        let lists: Vec<&Path> =
+            first.into_iter().chain(self.more.iter().map(PathBuf::as_path)).collect();
+        let files: Vec<&Path> =
+            lists.iter().copied().chain(self.own_words.iter().map(PathBuf::as_path)).collect();
+        let reading = format!("{} of {}, {:?}", lists.len(), files.len(), self.accents);
+        let cache = (!self.no_cache && !files.is_empty())
+            .then(|| ListCache::of(&files, &reading))
+            .flatten();
+        let kept = cache.as_ref().and_then(ListCache::open);
+        let is_kept = kept.is_some();
+        let (list, remarks) = kept.map_or_else(|| self.read(&lists), Ok)?;
+        for remark in &remarks {
+            eprintln!("gridwright: {remark}");
         }
-        if layers.is_empty() {
-            return Err(Failure::new("no word list: name one, or give it with --words"));
+        if let (Some(cache), false) = (cache, is_kept) {
+            cache.keep(&list, &remarks);
         }
-        for path in &self.own_words {
-            layers.push(self.layer(path)?.overriding());
-        }
-        merge(&layers).map_err(|error| Failure::new(error.to_string()))
+        Ok(list)
     }
 
-    fn layer(&self, path: &Path) -> Result<Layer, Failure> {
-        let bytes = fs::read(path).map_err(|error| Failure::with(path.display(), error))?;
+    /// Reads and merges all lists, with what there is to say about them.
+    fn read(&self, lists: &[&Path]) -> Result<(WordList<'static>, Vec<String>), Failure> {
+        let mut remarks = vec![];
+        let mut layers = vec![];
+        for path in lists {
+            layers.push(self.layer(path, &mut remarks)?);
+        }
+        if lists.is_empty() {
+            layers.push(built_in_words::layer()?);
+        }
+        for path in &self.own_words {
+            layers.push(self.layer(path, &mut remarks)?.overriding());
+        }
+        let list = merge(&layers).map_err(|error| Failure::new(error.to_string()))?;
+        Ok((list, remarks))
+    }
+
+    fn layer(&self, path: &Path, remarks: &mut Vec<String>) -> Result<Layer, Failure> {
+        let bytes = bytes_in(path).map_err(|error| Failure::with(path.display(), error))?;
         let accents = match self.accents {
             AccentName::Keep => Accents::Keep,
             AccentName::Strip => Accents::Strip,
@@ -58,17 +88,16 @@ impl ListArguments {
         if parsed.words.is_empty() {
             return Err(Failure::with(path.display(), "expected one word a line, found none"));
         }
-        tell(path, "lines that could not be read", &parsed.malformed);
-        tell(path, "repeated words", &parsed.duplicates);
+        remarks.extend(told(path, "lines that could not be read", &parsed.malformed));
+        remarks.extend(told(path, "repeated words", &parsed.duplicates));
         Ok(Layer::new(parsed.words))
     }
 }
 
-fn tell(path: &Path, what: &str, tally: &Tally) {
-    if tally.count > 0 {
-        let first: Vec<String> = tally.first.iter().map(ToString::to_string).collect();
-        let more = if tally.count > tally.first.len() { "; ..." } else { "" };
-        let (name, count) = (path.display(), tally.count);
-        eprintln!("gridwright: {name}: {count} {what}: {}{more}", first.join("; "));
-    }
+/// What there is to say about some lines of a list, if anything.
+fn told(path: &Path, what: &str, tally: &Tally) -> Option<String> {
+    let first: Vec<String> = tally.first.iter().map(ToString::to_string).collect();
+    let more = if tally.count > tally.first.len() { "; ..." } else { "" };
+    let (name, count) = (path.display(), tally.count);
+    (count > 0).then(|| format!("{name}: {count} {what}: {}{more}", first.join("; ")))
 }

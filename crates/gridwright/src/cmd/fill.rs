@@ -7,9 +7,7 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use gridwright_core::{Limits, Outcome as Found, Puzzle, Solution, Stop};
 use gridwright_fill::textbook;
-use gridwright_fill::{
-    Fill as Filling, Objective, Problem, Proof, Rules, best, explain, fill_parallel,
-};
+use gridwright_fill::{Fill as Filling, Objective, Problem, Proof, best, explain, fill_parallel};
 use gridwright_formats::{Format, write};
 use gridwright_render::terminal::{self, Terminal};
 use gridwright_render::{Letters, Options, PdfOptions, Picture, Sheet, html, pdf};
@@ -17,10 +15,9 @@ use gridwright_words::WordList;
 use serde_json::{Value, json};
 
 use crate::failure::{Failure, Outcome};
-use crate::input::puzzle_in;
-use crate::limits::LimitArguments;
 use crate::output::write_file;
-use crate::word_lists::ListArguments;
+use crate::progress::Waiting;
+use crate::task::Task;
 
 /// Fill a grid with words
 ///
@@ -30,21 +27,11 @@ use crate::word_lists::ListArguments;
 /// 3 that a limit came first.
 #[derive(Args)]
 pub struct Fill {
-    /// The grid to fill
-    #[arg(value_name = "GRID")]
-    grid: PathBuf,
-    /// The word list: one word a line, or word;score
-    #[arg(value_name = "WORDS")]
-    list: Option<PathBuf>,
+    #[command(flatten)]
+    task: Task,
     /// The file to write the filled grid to
     #[arg(value_name = "OUT")]
     output: Option<PathBuf>,
-    #[command(flatten)]
-    lists: ListArguments,
-    #[command(flatten)]
-    rules: RuleArguments,
-    #[command(flatten)]
-    limits: LimitArguments,
     /// Where the search starts; the same seed gives the same fill
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -66,39 +53,6 @@ pub struct Fill {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-}
-
-/// The rules of a fill.
-#[derive(Args)]
-pub struct RuleArguments {
-    /// The lowest score a word may have
-    #[arg(long, value_name = "SCORE", default_value_t = 0)]
-    min_score: u16,
-    /// A word that must be used; may be given more than once
-    #[arg(long, value_name = "WORD")]
-    must_use: Vec<String>,
-    /// A word that may not be used; may be given more than once
-    #[arg(long, value_name = "WORD")]
-    must_not_use: Vec<String>,
-    /// Let a word stand in the grid more than once
-    #[arg(long)]
-    allow_repeats: bool,
-    /// Let no two words share a stem, like TREE and TREES
-    #[arg(long)]
-    distinct_stems: bool,
-}
-
-impl RuleArguments {
-    pub fn rules(&self) -> Rules {
-        Rules {
-            min_score: self.min_score,
-            must_use: self.must_use.clone(),
-            must_not_use: self.must_not_use.clone(),
-            distinct: !self.allow_repeats,
-            distinct_stems: self.distinct_stems,
-            ..Rules::default()
-        }
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -133,8 +87,8 @@ const EXPLAIN_NODES: u64 = 20_000;
 impl Fill {
     pub fn run(&self) -> Result<Outcome, Failure> {
         let started = Instant::now();
-        let mut puzzle = puzzle_in(&self.grid)?;
-        let list = self.lists.load(self.list.as_deref())?;
+        let mut puzzle = self.task.puzzle()?;
+        let list = self.task.words()?;
         let load_seconds = started.elapsed().as_secs_f64();
         let report = match self.method {
             MethodName::Fast => self.fast(&puzzle, &list)?,
@@ -148,7 +102,9 @@ impl Fill {
         if let Found::Found(solution) = &report.outcome {
             settle(&mut puzzle, solution);
             if let Some(path) = &self.output {
-                save(&puzzle, path)?;
+                let options =
+                    Options { letters: Letters::Solution, clues: false, ..Options::default() };
+                save(&puzzle, &Sheet::one(&puzzle, options), path)?;
             }
         }
         if self.json {
@@ -160,15 +116,20 @@ impl Fill {
     }
 
     fn fast(&self, puzzle: &Puzzle, list: &WordList<'_>) -> Result<Report, Failure> {
-        let problem = Problem::new(&puzzle.grid, list, self.rules.rules())
-            .map_err(|error| Failure::with(self.grid.display(), error))?;
+        let problem = self.task.problem(&puzzle.grid, list)?;
         let started = Instant::now();
-        let limits = self.limits.start();
+        let limits = self.task.limits.start();
         let (outcome, nodes, mut details) = match self.best {
             Some(goal) => self.best_fill(&problem, &limits, goal),
             None => {
                 let threads = self.threads.unwrap_or_else(threads_here);
-                let filled = fill_parallel(&problem, &limits, self.seed, threads, &|_| {});
+                let wait = Waiting::new();
+                let tell = |progress: gridwright_fill::Progress| {
+                    let (decided, slots) = (progress.decided, progress.slots);
+                    wait.tell(progress.nodes, || format!("{decided} of {slots} words"));
+                };
+                let filled = fill_parallel(&problem, &limits, self.seed, threads, &tell);
+                drop(wait);
                 let details = vec![
                     ("failures", json!(filled.failures)),
                     ("restarts", json!(filled.restarts)),
@@ -223,13 +184,13 @@ impl Fill {
     fn textbook(&self, puzzle: &Puzzle, list: &WordList<'_>) -> Result<Report, Failure> {
         let options = textbook::Options { inference: self.inference, ..Default::default() };
         let started = Instant::now();
-        let limits = self.limits.start();
+        let limits = self.task.limits.start();
         let mut trace = |event: &textbook::Event| {
             if self.trace {
                 eprintln!("{event}");
             }
         };
-        let named = |error: textbook::RebusError| Failure::with(self.grid.display(), error);
+        let named = |error: textbook::RebusError| Failure::with(self.task.grid.display(), error);
         let solved =
             textbook::solve(&puzzle.grid, list, options, &limits, &mut trace).map_err(named)?;
         let crossword = textbook::Crossword::new(&puzzle.grid, list).map_err(named)?;
@@ -262,7 +223,7 @@ fn words_of(fill: &Filling) -> Vec<Value> {
 }
 
 /// Makes the found letters the solution of the puzzle.
-fn settle(puzzle: &mut Puzzle, solution: &Solution) {
+pub(super) fn settle(puzzle: &mut Puzzle, solution: &Solution) {
     for (id, cell) in puzzle.grid.iter_mut() {
         cell.solution = solution.get(id).cloned();
         cell.entry = None;
@@ -271,20 +232,22 @@ fn settle(puzzle: &mut Puzzle, solution: &Solution) {
     puzzle.update_status();
 }
 
-/// Writes the filled grid as a picture or as a puzzle file, by its name.
-fn save(puzzle: &Puzzle, path: &Path) -> Result<(), Failure> {
-    let options = Options { letters: Letters::Solution, clues: false, ..Options::default() };
-    let sheet = Sheet::one(puzzle, options.clone());
+/// Writes the filled grid as a picture of the sheet or as a puzzle file, by its
+/// name.
+pub(super) fn save(puzzle: &Puzzle, sheet: &Sheet<'_>, path: &Path) -> Result<(), Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::with(path.display(), error);
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     let bytes = match ending.as_str() {
-        "png" => Picture::of_sheet(&sheet).png(2.0).map_err(|error| failed(&error))?,
-        "svg" => Picture::of_sheet(&sheet).svg().into_bytes(),
-        "html" => html::render(&sheet, &html::Page::default()).into_bytes(),
-        "pdf" => {
-            let options = PdfOptions { view: options, ..PdfOptions::default() };
-            pdf(puzzle, &options).map_err(|error| failed(&error))?
-        }
+        "png" => Picture::of_sheet(sheet).png(2.0).map_err(|error| failed(&error))?,
+        "svg" => Picture::of_sheet(sheet).svg().into_bytes(),
+        "html" => html::render(sheet, &html::Page::default()).into_bytes(),
+        "pdf" => match &sheet.panels[..] {
+            [panel] => {
+                let options = PdfOptions { view: panel.options.clone(), ..PdfOptions::default() };
+                pdf(sheet.puzzle, &options).map_err(|error| failed(&error))?
+            }
+            _ => Picture::of_sheet(sheet).pdf().map_err(|error| failed(&error))?,
+        },
         other => {
             let format = Format::by_name(other).filter(|format| format.is_writable());
             let format = format.ok_or_else(|| {

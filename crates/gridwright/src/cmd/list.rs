@@ -2,31 +2,24 @@
 
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 use clap::Args;
 use gridwright_core::{Grid, Limits};
 use gridwright_fill::{Problem, TreeNode, list_fills, ring, ring_order, search_tree};
 use serde_json::json;
 
-use super::fill::RuleArguments;
 use crate::failure::{Failure, Outcome};
-use crate::input::puzzle_in;
-use crate::limits::LimitArguments;
-use crate::word_lists::ListArguments;
+use crate::task::Task;
 
 /// List all fills of a grid, one after the other
 ///
 /// `gridwright list ring --first TÜR --words list.txt` lists the rings of four
-/// words of three letters around a blocked centre, the first one given.
+/// words of three letters around a blocked centre, the first one given: "ring"
+/// stands for the grid then.
 #[derive(Args)]
 pub struct List {
-    /// The grid to fill, or "ring"
-    #[arg(value_name = "GRID")]
-    grid: PathBuf,
-    /// The word list: one word a line, or word;score
-    #[arg(value_name = "WORDS")]
-    list: Option<PathBuf>,
+    #[command(flatten)]
+    task: Task,
     /// The top word of the ring
     #[arg(long, value_name = "WORD")]
     first: Option<String>,
@@ -36,12 +29,6 @@ pub struct List {
     /// Stop after so many fills
     #[arg(long, value_name = "NUMBER")]
     most: Option<u64>,
-    #[command(flatten)]
-    lists: ListArguments,
-    #[command(flatten)]
-    rules: RuleArguments,
-    #[command(flatten)]
-    limits: LimitArguments,
     /// Print one JSON object per fill or node
     #[arg(long)]
     json: bool,
@@ -50,10 +37,9 @@ pub struct List {
 impl List {
     pub fn run(&self) -> Result<Outcome, Failure> {
         let grid = self.grid()?;
-        let list = self.lists.load(self.list.as_deref())?;
-        let problem = Problem::new(&grid, &list, self.rules.rules())
-            .map_err(|error| Failure::with(self.grid.display(), error))?;
-        let limits = self.limits.start();
+        let words = self.task.words()?;
+        let problem = self.task.problem(&grid, &words)?;
+        let limits = self.task.limits.start();
         match self.tree {
             true => self.print_tree(&problem, &limits),
             false => self.print_fills(&problem, &limits),
@@ -61,13 +47,13 @@ impl List {
     }
 
     fn grid(&self) -> Result<Grid, Failure> {
-        match (&self.first, self.grid.as_os_str() == "ring") {
+        match (&self.first, self.task.grid.as_os_str() == "ring") {
             (Some(first), true) => ring(first).ok_or_else(|| {
                 Failure::new(format!("--first takes a word of three letters, found {first:?}"))
             }),
             (None, true) => Err(Failure::new("the ring needs its top word: give it with --first")),
             (Some(_), false) => Err(Failure::new("--first is for the ring only")),
-            (None, false) => Ok(puzzle_in(&self.grid)?.grid),
+            (None, false) => Ok(self.task.puzzle()?.grid),
         }
     }
 

@@ -1,12 +1,19 @@
 //! The commands, one file each.
 
+mod answer;
 mod check;
 mod convert;
 mod count;
+mod eval;
 mod fill;
+mod layout;
 mod list;
+mod play;
 mod render;
+mod serve;
 mod show;
+mod solve;
+mod train;
 mod words;
 
 use clap::Subcommand;
@@ -22,7 +29,14 @@ pub enum Command {
     Fill(fill::Fill),
     Count(count::Count),
     List(list::List),
+    Layout(Box<layout::Layout>),
     Words(words::Words),
+    Answer(answer::Answer),
+    Solve(solve::Solve),
+    Eval(eval::Eval),
+    Train(train::Train),
+    Play(play::Play),
+    Serve(serve::Serve),
 }
 
 impl Command {
@@ -35,7 +49,14 @@ impl Command {
             Self::Fill(command) => command.run(),
             Self::Count(command) => command.run(),
             Self::List(command) => command.run(),
+            Self::Layout(command) => command.run(),
             Self::Words(command) => command.run(),
+            Self::Answer(command) => command.run(),
+            Self::Solve(command) => command.run(),
+            Self::Eval(command) => command.run(),
+            Self::Train(command) => command.run(),
+            Self::Play(command) => command.run(),
+            Self::Serve(command) => command.run(),
         }
     }
 }

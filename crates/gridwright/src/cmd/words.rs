@@ -18,7 +18,7 @@ use crate::word_lists::ListArguments;
 pub struct Words {
     /// The pattern; with --anagram, the letters
     pattern: String,
-    /// The word list: one word a line, or word;score
+    /// The word list: one word a line, or word;score [default: the built-in list]
     #[arg(value_name = "WORDS")]
     list: Option<PathBuf>,
     #[command(flatten)]

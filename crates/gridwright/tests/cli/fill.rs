@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::{Folder, gridwright};
+use crate::{Folder, gridwright, with_variable};
 
 const WORDS: &str = "cat;50\ncow;40\nwit;60\ntot;30\n";
 
@@ -130,5 +130,80 @@ fn words_are_found_by_pattern_and_anagram() {
     let run = gridwright(&["words", "a[", &words]);
     assert_eq!(run.code, 2);
     let run = gridwright(&["words", "a?r?"]);
-    assert!(run.err.contains("no word list"), "{}", run.err);
+    assert!(run.out.contains("AURA;"), "the built-in list has it: {}", run.err);
+}
+
+/// Runs `fill` with a grid and a list and looks at the exit code and at a
+/// part of what is said.
+#[track_caller]
+fn check_bad(grid: &str, words: &str, more: &[&str], code: i32, said: &str) {
+    let folder = Folder::new();
+    let (grid, words) = (folder.file("grid.txt", grid), folder.file("words.txt", words));
+    let out = folder.name("out.png");
+    let arguments = [&["fill", &grid, &words, &out][..], more].concat();
+    let run = gridwright(&arguments);
+    assert_eq!(run.code, code, "{}", run.err);
+    assert!(run.err.contains(said), "{}", run.err);
+    assert_eq!(folder.names(), ["grid.txt", "words.txt"], "no half-written file is left");
+}
+
+#[test]
+fn every_kind_of_bad_input_has_its_message_and_exit_code() {
+    let ring = "___\n_#_\n___\n";
+    check_bad("....\n..\n....\n", WORDS, &[], 2, "grid.txt: ");
+    check_bad("", WORDS, &[], 2, "grid.txt: ");
+    check_bad(ring, "", &[], 2, "words.txt: expected one word a line, found none");
+    check_bad(ring, "ox\nno\n", &[], 1, "no word in the list fits 1 Across (???)");
+    check_bad("CX.\n.#.\n...\n", WORDS, &[], 1, "no word in the list fits 1 Across (CX?)");
+    check_bad(ring, WORDS, &["--must-use", "zebra"], 1, "ZEBRA must be used, but fits nowhere");
+    check_bad(ring, WORDS, &["--must-use", "!"], 2, "must be used, but has no letters");
+    let torn = ["--must-use", "cat", "--must-not-use", "cat"];
+    check_bad(ring, WORDS, &torn, 2, "CAT must and must not be used");
+    check_bad(ring, WORDS, &["--limit-nodes", "0"], 3, "stopped at the limit of nodes");
+}
+
+#[test]
+fn bad_and_repeated_lines_are_counted_and_the_first_are_shown() {
+    let folder = Folder::new();
+    let grid = folder.file("grid.txt", "___\n_#_\n___\n");
+    let bad: Vec<String> = (0..20).map(|n| format!("bad;line{n};x")).collect();
+    let words = folder.file("words.txt", format!("{WORDS}cat;50\n{}\n", bad.join("\n")));
+    let run = gridwright(&["fill", &grid, &words]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("20 lines that could not be read: line 6"), "{}", run.err);
+    assert!(run.err.contains("1 repeated words: line 5"), "{}", run.err);
+    assert!(!run.err.contains("line 25"), "only the first few are shown: {}", run.err);
+}
+
+#[test]
+fn a_large_list_is_parsed_once() {
+    let folder = Folder::new();
+    let grid = folder.file("grid.txt", "___\n_#_\n___\n");
+    let filler: Vec<String> = (0..40_000).map(|n| format!("zz{n};1")).collect();
+    let words = folder.file("words.txt", format!("{WORDS}{}\nbad;line;x\n", filler.join("\n")));
+    let cache = folder.name("cache");
+    let run = |more: &[&str]| {
+        let arguments =
+            [&["fill", &grid, &words, "--min-score", "30", "--json"][..], more].concat();
+        let run = with_variable(&arguments, "XDG_CACHE_HOME", &cache);
+        assert_eq!(run.code, 0, "{}", run.err);
+        let object: Value = serde_json::from_str(&run.out).unwrap();
+        (object["grid"].clone(), run.err)
+    };
+    let first = run(&[]);
+    assert!(first.1.contains("1 lines that could not be read"), "{}", first.1);
+    let kept: Vec<_> = std::fs::read_dir(folder.path("cache/gridwright")).unwrap().collect();
+    assert_eq!(kept.len(), 1);
+    assert_eq!(run(&[]), first, "what is kept gives the same fill and the same remarks");
+    // A damaged cache is of no use, and does no harm.
+    let path = kept[0].as_ref().unwrap().path();
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    assert_eq!(run(&[]), first);
+    assert_eq!(run(&["--no-cache"]), first);
+    // Another list in the same place is read anew.
+    std::fs::write(&words, format!("{}\n{WORDS}", filler.join("\n"))).unwrap();
+    assert_eq!(run(&[]).1, "");
 }

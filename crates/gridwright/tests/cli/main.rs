@@ -2,10 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)] // Failing loudly is what tests are for.
 
+mod answer;
 mod check;
 mod convert;
 mod fill;
+mod layout;
+mod play;
 mod render;
+mod serve;
 mod show;
 
 use std::io::Write;
@@ -31,8 +35,17 @@ fn gridwright(arguments: &[&str]) -> Run {
 
 /// Runs the binary with this on its standard input.
 fn run_with(arguments: &[&str], input: &[u8]) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gridwright"))
-        .args(arguments)
+    run(Command::new(env!("CARGO_BIN_EXE_gridwright")).args(arguments), input)
+}
+
+/// Runs the binary with a variable of the environment set.
+fn with_variable(arguments: &[&str], name: &str, value: &str) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gridwright"));
+    run(command.args(arguments).env(name, value), b"")
+}
+
+fn run(command: &mut Command, input: &[u8]) -> Run {
+    let mut child = command
         .env("NO_COLOR", "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -86,7 +99,9 @@ impl Folder {
 fn help_names_every_command_and_bad_arguments_are_errors() {
     let help = gridwright(&["--help"]);
     assert_eq!(help.code, 0);
-    for command in ["show", "check", "convert", "render", "fill", "count", "list", "words"] {
+    for command in
+        ["show", "fill", "count", "list", "layout", "words", "answer", "solve", "play", "serve"]
+    {
         assert!(help.out.contains(command), "{command}");
     }
     let bad = gridwright(&["frobnicate"]);

@@ -1,0 +1,90 @@
+//! `gridwright serve`: the web app.
+
+use std::fs;
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use clap::Args;
+use gridwright_server::{Config, NamedWords};
+
+use crate::failure::{Failure, Outcome};
+use crate::serving;
+
+/// Start the web app: play and construct crosswords in the browser
+///
+/// The server listens on this machine only, unless --address says otherwise.
+/// Games and drafts are kept in a file; whoever has the link of a game can
+/// play it, and nobody else can find it. Ctrl-C stops the server.
+#[derive(Args)]
+pub struct Serve {
+    /// The port; 0 takes any that is free
+    #[arg(long, default_value_t = 8080)]
+    port: u16,
+    /// The address to listen on; 0.0.0.0 for all networks
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    address: IpAddr,
+    /// The file to keep games and drafts in [default: in your data folder]
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+    /// Keep nothing: all games are gone when the server stops
+    #[arg(long, conflicts_with = "data")]
+    forget: bool,
+    /// A word list for constructing; may be given more than once
+    #[arg(long, value_name = "FILE")]
+    words: Vec<PathBuf>,
+    /// A name that the server goes by, besides those of this machine
+    #[arg(long = "name", value_name = "HOST")]
+    names: Vec<String>,
+    /// Take the pages from this folder, to work on them
+    #[arg(long, value_name = "FOLDER")]
+    web_dir: Option<PathBuf>,
+    /// Open the home page in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+impl Serve {
+    pub fn run(&self) -> Result<Outcome, Failure> {
+        let database = match (&self.data, self.forget) {
+            (_, true) => None,
+            (Some(path), false) => Some(path.clone()),
+            (None, false) => Some(serving::usual_database()?),
+        };
+        let config = Config {
+            address: SocketAddr::new(self.address, self.port),
+            database,
+            web_dir: self.web_dir.clone(),
+            names: self.names.clone(),
+            words: self.word_lists()?,
+            ..Config::default()
+        };
+        serving::run(config, async |server| {
+            let home = format!("http://{}/", server.address());
+            writeln!(io::stdout(), "{home}")?;
+            eprintln!("gridwright: Ctrl-C stops the server");
+            if self.open {
+                show(&home);
+            }
+            Ok(())
+        })?;
+        Ok(Outcome::Done)
+    }
+
+    fn word_lists(&self) -> Result<Vec<NamedWords>, Failure> {
+        let list = |path: &PathBuf| {
+            let bytes = fs::read(path).map_err(|error| Failure::with(path.display(), error))?;
+            let name =
+                path.file_stem().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+            Ok(NamedWords { name, bytes: bytes.into() })
+        };
+        self.words.iter().map(list).collect()
+    }
+}
+
+/// Opens a page in the user's browser, or says where it is.
+pub fn show(address: &str) {
+    if open::that_detached(address).is_err() {
+        eprintln!("gridwright: no browser could be opened; go to {address}");
+    }
+}
