@@ -97,7 +97,8 @@ fn a_game_is_taken_up_where_it_was_left_even_after_a_kill() {
     terminal.press("qx");
     terminal.expect("[.]");
     let started = Instant::now();
-    while !folder.path("game.json").exists() {
+    let kept = || std::fs::read_to_string(folder.path("game.json")).unwrap_or_default();
+    while !kept().contains("\"X\"") {
         assert!(started.elapsed() < Duration::from_secs(30), "nothing was saved");
         thread::sleep(Duration::from_millis(50));
     }
@@ -109,8 +110,10 @@ fn a_game_is_taken_up_where_it_was_left_even_after_a_kill() {
     again.expect("empty");
     again.press("\x1b[D\x1b[D");
     again.expect("[Q!|");
-    again.press("\x1a"); // Take back the X.
-    again.expect(":Q!|[?");
+    again.press("z");
+    again.expect(":Z:|[X!|");
+    again.press("\x1a"); // Take it back.
+    again.expect("[Q!|:X!|");
     again.leave();
 }
 
