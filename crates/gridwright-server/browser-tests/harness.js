@@ -1,13 +1,13 @@
 // The browser, and small things that all tests use.
 
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { chromium } from "playwright-core";
 
 const require = createRequire(import.meta.url);
-const axeFile = require.resolve("axe-core/axe.min.js");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 /** Where Chromium is: named, on the path, or where Playwright has put it. */
 export function findChromium() {
@@ -31,17 +31,32 @@ export function findChromium() {
   });
 }
 
-/** Installs Chromium where it is missing. Gives whether there is one now. */
-export function ensureChromium() {
-  if (findChromium()) return true;
-  try {
-    const cli = require.resolve("playwright-core/cli.js");
-    execFileSync(process.execPath, [cli, "install", "--with-deps", "chromium"], { stdio: "inherit", timeout: 300_000 });
-  } catch {
-    return false;
-  }
-  return Boolean(findChromium());
+/** The ways to install Chromium: by the system, then by Playwright. */
+function installers() {
+  const cli = require.resolve("playwright-core/cli.js");
+  return [
+    ["apt-get", ["update", "-q"]],
+    ["apt-get", ["install", "-q", "-y", "--no-install-recommends", "chromium"]],
+    [process.execPath, [cli, "install", "chromium"]],
+  ];
 }
+
+/** Installs Chromium where it is missing. Gives why there is none, or nothing. */
+export function ensureChromium() {
+  let reason = "";
+  for (const [program, rest] of findChromium() ? [] : installers()) {
+    try {
+      execFileSync(program, rest, { stdio: ["ignore", "ignore", "pipe"], timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+    } catch (error) {
+      reason = String(error.message).split("\n")[0];
+    }
+    if (findChromium()) break;
+  }
+  return findChromium() ? "" : reason || "unknown";
+}
+
+/** A phone held upright. */
+export const PHONE = { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 export async function launch() {
   const args = ["--no-sandbox", "--disable-dev-shm-usage"];
@@ -99,10 +114,11 @@ export async function saved(page) {
 
 /** Fails if the accessibility checker finds something serious. */
 export async function accessible(page, what) {
+  // What moves or fades in is judged when it has come to rest.
+  await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => {}))));
   // The page forbids scripts from elsewhere; the checker is evaluated by the tool instead.
-  const { readFileSync } = await import("node:fs");
-  await page.evaluate(readFileSync(axeFile, "utf8"));
-  const result = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  await page.evaluate(axe);
+  const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
   const serious = result.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   const told = serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | ")}`);
   same(told, [], `${what}: serious findings`);

@@ -9,7 +9,7 @@ export async function the_home_page_offers_the_samples({ base, context }) {
   await page.waitForURL(/\/play\//);
   await ready(page);
   same(await page.$$eval(".cell", (cells) => cells.length), 25, "cells");
-  await page.waitForTimeout(800);
+  await page.waitForFunction(() => localStorage.getItem("gridwright.recent") !== null);
   await page.goto(base);
   await ready(page);
   same(await page.$$eval("#recent-cards a", (all) => all.length), 1, "recent games");

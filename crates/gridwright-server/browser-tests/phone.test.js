@@ -1,7 +1,5 @@
-import { accessible, begin, holds, letters, open, picture, same } from "./harness.js";
+import { accessible, begin, holds, letters, open, PHONE, picture, same } from "./harness.js";
 import { solution } from "./play.test.js";
-
-const PHONE = { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 export async function a_whole_puzzle_by_touch({ base, context }) {
   const page = await begin(await context(PHONE), base, "mini-1");
@@ -10,7 +8,6 @@ export async function a_whole_puzzle_by_touch({ base, context }) {
   for (const letter of (await solution(page)).join("")) await page.tap(`#keys [data-key="${letter}"]`);
   await page.waitForSelector("#finish[open]");
   same(await letters(page), await solution(page), "letters");
-  await page.waitForTimeout(300);
   await picture(page, "phone-end");
 }
 

@@ -18,7 +18,6 @@ export async function a_whole_puzzle_by_keyboard({ base, context }) {
   holds(/^\d+:\d\d$/.test(await page.textContent("#finish .time")), "the time is shown");
   same(await page.textContent("#finish h2"), "Solved, all by yourself", "heading");
   same(await page.$$eval("#finish .mini span", (all) => all.length), 25, "cells of the finished grid");
-  await page.waitForTimeout(300);
   await accessible(page, "end screen");
   await picture(page, "end");
   same(page.faults, [], "faults of the page");

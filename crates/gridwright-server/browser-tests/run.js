@@ -4,42 +4,63 @@
 import { ensureChromium, launch } from "./harness.js";
 import * as construct from "./construct.test.js";
 import * as home from "./home.test.js";
-import * as play from "./play.test.js";
+import * as make from "./make.test.js";
 import * as phone from "./phone.test.js";
+import * as play from "./play.test.js";
+import * as solve from "./solve.test.js";
 import * as speed from "./speed.test.js";
 import * as twin from "./twin.test.js";
 
+/** How many tests run side by side: while one waits another works. */
+const LANES = Number(process.env.LANES ?? 3);
+
+/** How long anything may take. Only a fault takes longer, on any machine. */
+const PATIENCE = 240_000;
+
 const [base, traces] = process.argv.slice(2);
-if (!ensureChromium()) {
-  console.log("there is no Chromium, and it could not be installed");
+const reason = ensureChromium();
+if (reason !== "") {
+  console.log(`there is no Chromium, and it could not be installed: ${reason}`);
   process.exit(77);
 }
 
 const wanted = process.env.ONLY;
-const suites = { home, play, phone, construct, twin, speed };
+// The longest first, so that none is left alone at the end.
+const suites = { solve, make, construct, play, phone, home, twin, speed };
+const queue = Object.entries(suites).flatMap(([suite, tests]) =>
+  Object.entries(tests).map(([name, test]) => ({ title: `${suite}: ${name.replaceAll("_", " ")}`, test })),
+);
 const browser = await launch();
+const waiting = queue.filter(({ title }) => !wanted || title.includes(wanted));
+const count = waiting.length;
 let failed = 0;
-for (const [suite, tests] of Object.entries(suites)) {
-  for (const [name, test] of Object.entries(tests)) {
-    const title = `${suite}: ${name.replaceAll("_", " ")}`;
-    if (wanted && !title.includes(wanted)) continue;
-    const started = performance.now();
-    const contexts = [];
-    const context = async (options = {}) => {
-      const made = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-      made.setDefaultTimeout(45_000);
-      contexts.push(made);
-      return made;
-    };
-    try {
-      await test({ base, context, traces });
-      console.log(`ok    ${title} (${Math.round(performance.now() - started)} ms)`);
-    } catch (error) {
-      failed += 1;
-      console.log(`FAIL  ${title}\n${error.stack ?? error}`);
-    }
-    for (const made of contexts) await made.close();
+
+async function run({ title, test }) {
+  const started = performance.now();
+  const contexts = [];
+  const context = async (options = {}) => {
+    const made = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    made.setDefaultTimeout(PATIENCE);
+    made.setDefaultNavigationTimeout(PATIENCE);
+    contexts.push(made);
+    return made;
+  };
+  try {
+    await test({ base, context, traces });
+    console.log(`ok    ${title} (${Math.round(performance.now() - started)} ms)`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAIL  ${title}\n${error.stack ?? error}`);
   }
+  for (const made of contexts) await made.close();
 }
+
+async function lane() {
+  for (let next = waiting.shift(); next; next = waiting.shift()) await run(next);
+}
+
+const started = performance.now();
+await Promise.all(Array.from({ length: LANES }, lane));
 await browser.close();
-process.exit(failed > 0 ? 1 : 0);
+console.log(`${count} tests, ${failed} failed, ${Math.round((performance.now() - started) / 1000)} s`);
+process.exit(failed > 0 || count === 0 ? 1 : 0);

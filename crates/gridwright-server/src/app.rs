@@ -1,12 +1,14 @@
 //! What all requests share.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::http::StatusCode;
 use tokio::sync::{Semaphore, watch};
 
 use crate::Link;
+use crate::api::solve::Watched;
 use crate::config::Config;
 use crate::error::ApiError;
 use crate::games::Games;
@@ -30,7 +32,12 @@ pub struct Shared {
     /// Becomes true when the server is to stop.
     pub stopping: watch::Receiver<bool>,
     visitors: AtomicU64,
+    /// Puzzles that are being solved, or were lately, by the links of their jobs.
+    watched: Mutex<VecDeque<(Link, Watched)>>,
 }
+
+/// How many solved puzzles can be asked about.
+const MOST_WATCHED: usize = 32;
 
 /// The store and the way into it.
 #[derive(Clone)]
@@ -69,12 +76,26 @@ impl App {
             followers,
             stopping,
             visitors: AtomicU64::new(1),
+            watched: Mutex::default(),
         }))
     }
 
     /// A number for somebody who plays, so that they do not hear their own news.
     pub fn visitor(&self) -> u64 {
         self.0.visitors.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Remembers what a job solves, and forgets the oldest one.
+    pub fn watch(&self, job: Link, watched: Watched) {
+        let mut all = self.0.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        all.truncate(MOST_WATCHED - 1);
+        all.push_front((job, watched));
+    }
+
+    /// What a job solves, if that is still remembered.
+    pub fn watched(&self, job: &Link) -> Option<Watched> {
+        let all = self.0.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        all.iter().find(|(link, _)| link == job).map(|(_, watched)| watched.clone())
     }
 }
 

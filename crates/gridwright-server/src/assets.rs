@@ -13,15 +13,21 @@ use crate::error::ApiError;
 
 static WEB: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/web");
 
+/// A list of words and clues for the page that makes crosswords.
+const WINTER: &[u8] = include_bytes!("../../../examples/winter.csv");
+
 /// Which file answers an address. Only what is listed here or lies under
 /// `/static/` is ever looked up.
 fn file_of(path: &str) -> Option<&str> {
     match path {
         "/" => Some("index.html"),
         "/construct" => Some("construct.html"),
+        "/make" => Some("make.html"),
+        "/solve" => Some("choose.html"),
         _ if path.starts_with("/play/") => Some("play.html"),
         _ if path.starts_with("/puzzle/") => Some("puzzle.html"),
         _ if path.starts_with("/construct/") => Some("construct.html"),
+        _ if path.starts_with("/solve/") => Some("solve.html"),
         _ => path.strip_prefix("/static/").filter(|file| is_safe(file)),
     }
 }
@@ -60,6 +66,7 @@ fn missing() -> Response {
 
 async fn contents(folder: Option<&Path>, file: &str) -> Option<Vec<u8>> {
     match folder {
+        _ if file == "winter.csv" => Some(WINTER.to_vec()),
         None => WEB.get_file(file).map(|file| file.contents().to_vec()),
         Some(folder) => {
             let path = folder.join(file);
@@ -81,6 +88,7 @@ fn content_type(file: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("csv") => "text/csv; charset=utf-8",
         Some("json") => "application/json",
         Some("webmanifest") => "application/manifest+json",
         Some("woff2") => "font/woff2",
@@ -112,8 +120,10 @@ mod tests {
 
     #[test]
     fn every_page_is_inside() {
-        for file in ["index.html", "play.html", "puzzle.html", "construct.html", "missing.html"] {
-            assert!(WEB.get_file(file).is_some(), "{file}");
+        for path in ["/", "/solve", "/make", "/construct", "/play/x", "/solve/x", "/puzzle/x"] {
+            let file = file_of(path).unwrap();
+            assert!(WEB.get_file(file).is_some(), "{path}: {file}");
         }
+        assert!(WEB.get_file("missing.html").is_some());
     }
 }

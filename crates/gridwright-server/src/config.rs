@@ -4,6 +4,8 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::Knowledge;
+
 /// What a server is told before it starts.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -11,6 +13,8 @@ pub struct Config {
     pub address: SocketAddr,
     /// The file to keep everything in; without one all is forgotten at the end.
     pub database: Option<PathBuf>,
+    /// How large that may grow, in bytes; without a limit, as the disk allows.
+    pub largest_database: Option<u64>,
     /// Serve the pages from this folder instead of those inside the program,
     /// to work on them.
     pub web_dir: Option<PathBuf>,
@@ -19,6 +23,8 @@ pub struct Config {
     pub names: Vec<String>,
     /// Word lists that everybody may use.
     pub words: Vec<NamedWords>,
+    /// What answers clues; without it nothing is solved.
+    pub knowledge: Option<Knowledge>,
     /// The largest body that is taken in, in bytes.
     pub largest_body: usize,
     /// How many jobs run at a time.
@@ -46,11 +52,13 @@ impl Default for Config {
         Self {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             database: None,
+            largest_database: None,
             web_dir: None,
             names: vec![],
             words: vec![],
+            knowledge: None,
             largest_body: 8 << 20,
-            workers: 1,
+            workers: 2,
             queue: 8,
             longest_job: 60,
             most_followers: 4096,

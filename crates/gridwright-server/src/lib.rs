@@ -22,7 +22,8 @@
 //!   nobody else can see that it exists: there is no list of games.
 //! * Games live in memory while somebody plays; every change is on disk before
 //!   it is acknowledged.
-//! * Filling runs as jobs with limits, a queue of fixed length and a way to
+//! * [`Knowledge`] answers clues, for those who watch the machine solve.
+//! * Solving, filling and laying out run as jobs with limits, a queue of fixed length and a way to
 //!   stop them.
 //!
 //! The interface is described by the OpenAPI document at `/api/openapi.json`.
@@ -46,10 +47,13 @@ mod error;
 mod games;
 mod guard;
 mod jobs;
+mod knowledge;
+mod laying_out;
 mod link;
 mod region;
 mod samples;
 mod server;
+mod solving;
 pub mod store;
 mod wire;
 mod word_lists;
@@ -57,5 +61,6 @@ mod writer;
 
 pub use config::{Config, NamedWords};
 pub use error::StartError;
+pub use knowledge::Knowledge;
 pub use link::Link;
 pub use server::Server;

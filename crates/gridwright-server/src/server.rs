@@ -30,9 +30,13 @@ pub struct Server {
 impl Server {
     /// Opens the store and the address.
     pub async fn bind(mut config: Config) -> Result<Self, StartError> {
-        let store: Arc<dyn Store> = match &config.database {
-            Some(path) => Arc::new(Sqlite::open(path)?),
-            None => Arc::new(Sqlite::in_memory()?),
+        let store = match &config.database {
+            Some(path) => Sqlite::open(path)?,
+            None => Sqlite::in_memory()?,
+        };
+        let store: Arc<dyn Store> = match config.largest_database {
+            Some(bytes) => Arc::new(store.limited(bytes)?),
+            None => Arc::new(store),
         };
         let words = WordLists::new(std::mem::take(&mut config.words))?;
         let address = config.address;

@@ -101,6 +101,80 @@ fn bodies_have_a_limit() {
 }
 
 #[test]
+fn a_full_disk_is_told_and_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::start(Config {
+        database: Some(folder.path().join("db")),
+        largest_database: Some(64 << 10),
+        ..Config::default()
+    });
+    let link = server.begin("mini-1");
+    play(&server, &link, vec![write(0, "A")]);
+    let words: Vec<String> = (0..20_000).map(|n| format!("word{n}")).collect();
+    let answer = server.send("POST", "/api/words", words.join("\n").as_bytes());
+    assert_eq!(answer.status, 507, "{}", answer.text());
+    assert!(answer.value()["error"].as_str().unwrap().contains("no room left"));
+    let game = server.get(&format!("/api/games/{link}")).value();
+    assert_eq!(game["game"]["squares"], json!([{ "cell": 0, "text": "A" }]));
+    assert_eq!(server.get("/api/health").status, 200);
+}
+
+#[test]
+fn requests_out_of_order_and_two_players_at_once_end_in_one_state() {
+    let server = server();
+    let link = server.begin("mini-1");
+    let path = format!("/api/games/{link}/moves");
+    // Numbers of messages are the sender's own: any order is taken as it comes.
+    for (seq, cell) in [(9, 0), (2, 1), (2, 2), (0, 0)] {
+        let body = json!({ "seq": seq, "moves": [write(cell, "B")] });
+        let answer = server.json("POST", &path, &body);
+        assert_eq!((answer.status, &answer.value()["seq"]), (200, &json!(seq)));
+    }
+    // Resuming what is not paused and answering what is not asked changes nothing.
+    let odd = vec![json!({ "type": "resume" }), json!({ "type": "clear", "cells": [9, 9, 777] })];
+    play(&server, &link, odd);
+    std::thread::scope(|scope| {
+        for (cell, letter) in [(5, "C"), (6, "D")] {
+            let (server, link) = (&server, &link);
+            scope.spawn(move || {
+                for _ in 0..20 {
+                    play(server, link, vec![write(cell, letter), write(7, letter)]);
+                }
+            });
+        }
+    });
+    let game = server.get(&format!("/api/games/{link}")).value();
+    let squares = game["game"]["squares"].as_array().unwrap();
+    let text = |cell: u64| {
+        let square = squares.iter().find(|square| square["cell"] == cell);
+        square.and_then(|square| square["text"].as_str()).unwrap_or_default()
+    };
+    assert_eq!([0, 1, 2, 5, 6].map(text), ["B", "B", "B", "C", "D"]);
+    assert!(["C", "D"].contains(&text(7)), "the last one wins: {game}");
+}
+
+#[test]
+fn hostile_files_are_refused_or_made_harmless() {
+    let server = server();
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let bomb =
+        "<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY b \"cc\"><!ENTITY d \"&b;&b;\">]><a>&d;</a>";
+    let huge = json!({
+        "version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],
+        "dimensions": { "width": 4_000_000_000u64, "height": 4_000_000_000u64 }, "puzzle": [],
+    });
+    let mut cut = include_bytes!("../../../examples/daily.ipuz").to_vec();
+    cut.truncate(cut.len() / 2);
+    for file in [deep.as_bytes(), bomb.as_bytes(), huge.to_string().as_bytes(), &cut, &[0xff; 4096]]
+    {
+        let answer = server.send("POST", "/api/puzzles", file);
+        assert_eq!(answer.status, 422, "{}", answer.text());
+        assert!(answer.value()["error"].as_str().unwrap().len() < 500);
+    }
+    assert_eq!(server.get("/api/health").status, 200);
+}
+
+#[test]
 fn strangers_are_turned_away_and_pages_locked_down() {
     let server = server();
     let evil = request(server.address, "GET", "/", &[("host", "evil.example")], b"");
@@ -172,7 +246,8 @@ fn jobs_fill_stop_and_queue() {
 
 #[test]
 fn the_description_is_what_the_server_does() {
-    let server = server();
+    let server =
+        Running::start(Config { knowledge: Some(common::knowledge()), ..Config::default() });
     let document = server.get("/api/openapi.json").value();
     schema::check_all(&server, &document);
 }

@@ -59,7 +59,12 @@ fn pages_work_in_a_browser() {
     let kept = tempfile::tempdir().unwrap();
     let traces = kept.path().join("traces.json");
     std::fs::write(&traces, traces::traces().to_string()).unwrap();
-    let config = Config { database: Some(kept.path().join("db")), ..Config::default() };
+    let config = Config {
+        database: Some(kept.path().join("db")),
+        knowledge: Some(common::knowledge()),
+        longest_job: 3600,
+        ..Config::default()
+    };
     let server = Running::start(config);
     let output = Command::new("node")
         .args(["run.js", &server.base(), traces.to_str().unwrap()])

@@ -4,6 +4,7 @@ mod belief;
 mod board;
 mod boost;
 mod calibration;
+mod candidates;
 pub mod eval;
 mod factor;
 pub mod methods;
@@ -15,6 +16,7 @@ mod source;
 #[cfg(test)]
 mod tests;
 
+pub use candidates::Candidate;
 pub use solved::{CellBelief, Solved, WordBelief};
 pub use solver::{Options, Snapshot, Solver};
 pub use source::{AnswerSource, Scores};

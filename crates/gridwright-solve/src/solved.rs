@@ -1,5 +1,6 @@
 //! The result: letters, how sure they are, and what else they might be.
 
+use gridwright_clues::phrase::Message;
 use gridwright_core::{CellId, Direction, Entry, Puzzle, SlotId, SmolStr, Solution};
 
 use crate::belief::Beliefs;
@@ -54,6 +55,8 @@ pub struct WordBelief {
     pub rank: Option<usize>,
     /// The part of the evidence that comes from answers in no list.
     pub unlisted: f64,
+    /// What the crossing words say of its letters.
+    pub(crate) heard: Vec<Message>,
 }
 
 /// Alternatives below this are not worth a word.
@@ -91,6 +94,7 @@ impl Solved {
                 probability: own.map(|cell| cell.confidence).fold(1.0, f64::min),
                 rank: factors[index].rank(source, &spelled),
                 unlisted: if evidence.0 > 0.0 { evidence.1 / evidence.0 } else { 0.0 },
+                heard: messages.hear(board, index),
             }
         });
         let words = words.collect();

@@ -1,6 +1,6 @@
 //! How a command ends.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io;
 use std::process::ExitCode;
 
@@ -53,9 +53,15 @@ impl Failure {
     }
 
     pub fn print(&self) {
+        eprintln!("gridwright: {self}");
+    }
+}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Output(error) => eprintln!("gridwright: standard output: {error}"),
-            Self::Message(message) => eprintln!("gridwright: {message}"),
+            Self::Output(error) => write!(f, "standard output: {error}"),
+            Self::Message(message) => write!(f, "{message}"),
         }
     }
 }

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use gridwright_clues::{Engine, pack};
+use gridwright_server::Knowledge;
 
 use crate::failure::Failure;
 
 /// Which pack is used.
-#[derive(Args)]
+#[derive(Clone, Args)]
 pub struct PackArguments {
     /// Use this knowledge pack instead of the built-in one
     #[arg(long, value_name = "PACK")]
@@ -24,6 +25,19 @@ impl PackArguments {
             None => built_in(),
         }
     }
+}
+
+impl PackArguments {
+    /// The same for a server, which makes it ready when somebody asks.
+    pub fn knowledge(&self) -> Knowledge {
+        let pack = self.clone();
+        Knowledge::new(move || pack.engine().map_err(|failure| failure.to_string()))
+    }
+}
+
+/// The built-in pack for a server.
+pub fn for_server() -> Knowledge {
+    Knowledge::new(|| built_in().map_err(|failure| failure.to_string()))
 }
 
 fn built_in() -> Result<Engine, Failure> {

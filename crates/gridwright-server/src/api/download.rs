@@ -37,6 +37,9 @@ pub struct Wanted {
     /// Whether to show the file in the page instead of saving it.
     #[serde(default)]
     inline: bool,
+    /// Whether a PDF has a page with the solution at its end.
+    #[serde(default)]
+    solution_page: bool,
 }
 
 /// A game as a file.
@@ -54,6 +57,17 @@ pub async fn game(
     respond(puzzle, &wanted, shown).await
 }
 
+/// A puzzle as a file.
+pub async fn puzzle(
+    State(app): State<App>,
+    At(link): At,
+    Query(wanted): Query<Wanted>,
+) -> Result<Response, ApiError> {
+    let puzzle = app.keeper.puzzle(&link).await?;
+    let shown = wanted.letters.unwrap_or(Shown::Blank);
+    respond(puzzle, &wanted, shown).await
+}
+
 /// A puzzle under construction as a file.
 pub async fn draft(
     State(_): State<App>,
@@ -67,8 +81,8 @@ pub async fn draft(
 
 async fn respond(puzzle: Puzzle, wanted: &Wanted, shown: Shown) -> Result<Response, ApiError> {
     let name = file_name(&puzzle, &wanted.format);
-    let format = wanted.format.clone();
-    let made = tokio::task::spawn_blocking(move || make(&puzzle, &format, shown)).await;
+    let (format, solution) = (wanted.format.clone(), wanted.solution_page);
+    let made = tokio::task::spawn_blocking(move || make(&puzzle, &format, shown, solution)).await;
     let made = made.map_err(|error| ApiError::unfit(error.to_string()))??;
     let manner = if wanted.inline { "inline" } else { "attachment" };
     let mut response = made.bytes.into_response();
@@ -90,7 +104,7 @@ struct Made {
     losses: String,
 }
 
-fn make(puzzle: &Puzzle, format: &str, shown: Shown) -> Result<Made, ApiError> {
+fn make(puzzle: &Puzzle, format: &str, shown: Shown, solution: bool) -> Result<Made, ApiError> {
     let unfit = |error: &dyn std::fmt::Display| ApiError::unfit(error.to_string());
     let letters = match shown {
         Shown::Blank => Letters::Blank,
@@ -101,7 +115,7 @@ fn make(puzzle: &Puzzle, format: &str, shown: Shown) -> Result<Made, ApiError> {
     let picture = |bytes, content_type| Made { bytes, content_type, losses: String::new() };
     Ok(match format {
         "pdf" => {
-            let options = PdfOptions { view, ..PdfOptions::default() };
+            let options = PdfOptions { view, solution, ..PdfOptions::default() };
             picture(pdf(puzzle, &options).map_err(|error| unfit(&error))?, "application/pdf")
         }
         "svg" => picture(svg(puzzle, &view).into_bytes(), "image/svg+xml"),

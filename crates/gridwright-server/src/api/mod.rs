@@ -4,8 +4,10 @@ mod construct;
 mod download;
 mod games;
 mod jobs;
+mod layout;
 mod live;
 pub mod puzzles;
+pub mod solve;
 mod words;
 
 use axum::Json;
@@ -30,8 +32,10 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/openapi.json", get(openapi)),
         ("/api/health", get(health)),
         ("/api/samples", get(puzzles::samples)),
+        ("/api/samples/{name}", post(puzzles::add_sample)),
         ("/api/puzzles", post(puzzles::add)),
         ("/api/puzzles/{link}", get(puzzles::show)),
+        ("/api/puzzles/{link}/download", get(download::puzzle)),
         ("/api/games", post(games::begin)),
         ("/api/games/{link}", get(games::show)),
         ("/api/games/{link}/moves", post(games::play)),
@@ -43,6 +47,9 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/drafts", post(construct::begin)),
         ("/api/drafts/{link}", put(construct::save).get(construct::show)),
         ("/api/jobs/fill", post(construct::fill)),
+        ("/api/jobs/solve", post(solve::begin)),
+        ("/api/jobs/layout", post(layout::begin)),
+        ("/api/jobs/{link}/candidates", get(solve::candidates)),
         ("/api/jobs/{link}", get(jobs::show).delete(jobs::stop)),
         ("/api/jobs/{link}/events", get(jobs::follow)),
     ]

@@ -2,17 +2,18 @@
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use gridwright_core::Puzzle;
 use gridwright_formats::read;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::At;
+use super::{At, Query};
 use crate::Link;
 use crate::app::App;
 use crate::error::ApiError;
-use crate::samples::SAMPLES;
+use crate::samples::{self, SAMPLES};
 use crate::store::{Kind, Record};
 use crate::wire::PuzzleView;
 
@@ -55,6 +56,16 @@ pub async fn add(
     Ok((StatusCode::CREATED, Json(about)))
 }
 
+/// Takes in one of the samples.
+pub async fn add_sample(
+    State(app): State<App>,
+    Path(name): Path<String>,
+) -> Result<(StatusCode, Json<Value>), ApiError> {
+    let sample = samples::find(&name).ok_or_else(|| ApiError::no_such("sample"))?;
+    let link = keep(&app, sample.bytes.to_vec()).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "link": link }))))
+}
+
 /// Keeps a puzzle file that can be read.
 pub async fn keep(app: &App, file: Vec<u8>) -> Result<Link, ApiError> {
     let readable = {
@@ -73,7 +84,23 @@ pub async fn keep(app: &App, file: Vec<u8>) -> Result<Link, ApiError> {
     Ok(link)
 }
 
-/// A puzzle, without its solution.
-pub async fn show(State(app): State<App>, At(link): At) -> Result<Json<PuzzleView>, ApiError> {
-    Ok(Json(PuzzleView::to_play(&app.keeper.puzzle(&link).await?)))
+/// What to show of a puzzle.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shown {
+    #[serde(default)]
+    solution: bool,
+}
+
+/// A puzzle, without its solution unless that is asked for.
+pub async fn show(
+    State(app): State<App>,
+    At(link): At,
+    Query(shown): Query<Shown>,
+) -> Result<Json<PuzzleView>, ApiError> {
+    let puzzle = app.keeper.puzzle(&link).await?;
+    Ok(Json(match shown.solution {
+        true => PuzzleView::to_edit(&puzzle),
+        false => PuzzleView::to_play(&puzzle),
+    }))
 }

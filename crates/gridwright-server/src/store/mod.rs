@@ -49,7 +49,7 @@ pub enum StoreError {
     #[error("{0} is in use: another gridwright server is running with it")]
     InUse(String),
     /// There is no room left.
-    #[error("nothing more can be saved: the disk is full")]
+    #[error("nothing more can be saved: there is no room left on the disk")]
     Full,
     /// Anything else, in words.
     #[error("the database cannot be used: {0}")]

@@ -37,6 +37,21 @@ impl Sqlite {
         Ok(Self { connection: Mutex::new(connection) })
     }
 
+    /// The same store, which may not grow beyond so many bytes. What is there
+    /// already stays.
+    pub fn limited(self, bytes: u64) -> Result<Self, StoreError> {
+        let connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+        let page: u64 = connection
+            .pragma_query_value(None, "page_size", |row| row.get::<_, i64>(0))
+            .map_err(failed)?
+            .unsigned_abs()
+            .max(1);
+        let pages = i64::try_from((bytes / page).max(1)).unwrap_or(i64::MAX);
+        connection.pragma_update(None, "max_page_count", pages).map_err(failed)?;
+        drop(connection);
+        Ok(self)
+    }
+
     /// A store that is gone with the process.
     pub fn in_memory() -> Result<Self, StoreError> {
         let connection = Connection::open_in_memory().map_err(failed)?;
@@ -138,10 +153,9 @@ mod tests {
 
     #[test]
     fn a_full_store_says_so_and_keeps_what_it_has() {
-        let store = Sqlite::in_memory().unwrap();
+        let store = Sqlite::in_memory().unwrap().limited(16 << 10).unwrap();
         let kept = record(b"kept");
         store.put(std::slice::from_ref(&kept)).unwrap();
-        store.connection.lock().unwrap().pragma_update(None, "max_page_count", 4).unwrap();
         let error = store.put(&[record(&vec![7; 1 << 20])]).unwrap_err();
         assert!(error.is_full(), "{error}");
         assert_eq!(store.get(Kind::Game, &kept.link).unwrap().as_deref(), Some(&b"kept"[..]));

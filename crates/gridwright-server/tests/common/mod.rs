@@ -4,11 +4,23 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::sync::LazyLock;
 use std::time::Duration;
 
-use gridwright_server::{Config, Server};
+use gridwright_server::{Config, Knowledge, Server};
 use serde_json::Value;
 use tokio::sync::oneshot;
+
+/// The knowledge that comes with the program, made ready once for all tests.
+pub fn knowledge() -> Knowledge {
+    static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| {
+        Knowledge::new(|| {
+            let pack = gridwright_pack::open().map_err(|error| error.to_string())?;
+            gridwright_clues::Engine::open(&pack).map_err(|error| error.to_string())
+        })
+    });
+    KNOWLEDGE.clone()
+}
 
 /// A server in this process, stopped when it is dropped.
 pub struct Running {
@@ -66,6 +78,13 @@ impl Running {
         request(self.address, method, path, &headers, body.to_string().as_bytes())
     }
 
+    /// Follows a job to its end. Gives everything that was told on the way.
+    pub fn watch(&self, link: &str) -> Vec<Value> {
+        let events = self.get(&format!("/api/jobs/{link}/events")).text();
+        let told = events.lines().filter_map(|line| line.strip_prefix("data: "));
+        told.map(|text| serde_json::from_str(text).unwrap()).collect()
+    }
+
     /// Begins a game of a sample.
     pub fn begin(&self, sample: &str) -> String {
         let answer = self.json("POST", "/api/games", &serde_json::json!({ "sample": sample }));
@@ -111,7 +130,7 @@ pub fn request(
     body: &[u8],
 ) -> Answer {
     let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(600))).unwrap();
     let mut head = format!("{method} {path} HTTP/1.1\r\n");
     for (name, usual) in [("host", address.to_string()), ("connection", "close".to_owned())] {
         if !headers.iter().any(|(given, _)| *given == name) {

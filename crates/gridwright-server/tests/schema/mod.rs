@@ -2,6 +2,8 @@
 //! every answer must be one that is described, and every method there is must
 //! be in the document.
 
+#![allow(dead_code)] // Not every test uses all of it.
+
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
@@ -25,6 +27,8 @@ struct Things {
     draft: String,
     words: String,
     job: String,
+    /// A job that solves.
+    solving: String,
 }
 
 fn link_of(answer: &Answer) -> String {
@@ -39,7 +43,9 @@ impl Things {
         let words = link_of(&server.send("POST", "/api/words", b"cat\ncow\nwit\ntot"));
         let order = json!({ "puzzle": ipuz(), "words": [words] });
         let job = link_of(&server.json("POST", "/api/jobs/fill", &order));
-        Self { puzzle, game, draft, words, job }
+        let order = json!({ "puzzle": puzzle });
+        let solving = link_of(&server.json("POST", "/api/jobs/solve", &order));
+        Self { puzzle, game, draft, words, job, solving }
     }
 
     fn link_for(&self, path: &str) -> &str {
@@ -47,8 +53,14 @@ impl Things {
             Some("puzzles") => &self.puzzle,
             Some("games") => &self.game,
             Some("drafts") => &self.draft,
+            _ if path.ends_with("/candidates") => &self.solving,
             _ => &self.job,
         }
+    }
+
+    /// An address with something that is there.
+    fn fill_in(&self, path: &str) -> String {
+        path.replace("{link}", self.link_for(path)).replace("{name}", "mini-1")
     }
 
     /// A body that the operation should be content with.
@@ -59,6 +71,7 @@ impl Things {
                 { "type": "check", "cells": [0] }] })),
             "analysis" => Some(json!({ "puzzle": ipuz(), "words": [self.words], "slot": 0 })),
             "fill" => Some(json!({ "puzzle": ipuz(), "words": [self.words] })),
+            "solve" => Some(json!({ "puzzle": self.puzzle, "method": "ratio-tree" })),
             "saveDraft" | "export" => Some(ipuz()),
             _ => None,
         }
@@ -70,7 +83,7 @@ pub fn check_all(server: &Running, document: &Value) {
     for (path, methods) in document["paths"].as_object().unwrap() {
         let mut described: BTreeSet<String> =
             methods.as_object().unwrap().keys().map(|method| method.to_uppercase()).collect();
-        let address = path.replace("{link}", things.link_for(path));
+        let address = things.fill_in(path);
         let allowed = server.send("PATCH", &address, b"");
         assert_eq!(allowed.status, 405, "{path} is an address of the server");
         let there: BTreeSet<String> =
@@ -93,23 +106,26 @@ fn check_operation(
     (path, method, operation): (&str, &str, &Value),
 ) {
     let name = operation["operationId"].as_str().unwrap();
-    let mut address = path.replace("{link}", things.link_for(path));
-    if matches!(name, "download" | "export") {
-        address.push_str("?format=ipuz&letters=solution");
-    }
+    let query = match name {
+        "download" | "downloadPuzzle" | "export" => "?format=ipuz&letters=solution",
+        "candidates" => "?slot=0",
+        _ => "",
+    };
+    let address = things.fill_in(path) + query;
     let method = method.to_uppercase();
     let answer = match things.body_for(name) {
         Some(body) => server.json(&method, &address, &body),
-        None if name == "addWords" => server.send(&method, &address, b"cat\ndog"),
+        None if matches!(name, "addWords" | "layout") => {
+            server.send(&method, &address, b"cat\ndog")
+        }
         None => server.send(&method, &address, SIMPLE.as_bytes()),
     };
     let told = check_answer(document, operation, &answer, name);
     // A WebSocket that nobody asked for is refused; all else must succeed.
     assert!(told < 300 || name == "live", "{name}: {told} {}", answer.text());
-    if path.contains("{link}") {
-        let missing = path.replace("{link}", &"B".repeat(22));
+    if path.contains('{') {
+        let missing = path.replace("{link}", &"B".repeat(22)).replace("{name}", "nothing");
         let body = things.body_for(name).unwrap_or(Value::Null).to_string();
-        let query = if name == "download" { "?format=ipuz" } else { "" };
         let headers = [
             ("content-type", "application/json"),
             ("connection", "upgrade, close"),
@@ -126,6 +142,12 @@ fn check_operation(
             answer.text()
         );
     }
+}
+
+/// Fails unless a value is as the document describes it.
+pub fn check_value(document: &Value, name: &str, value: &Value) {
+    let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
+    assert_eq!(fault(document, &schema, value, ""), None, "{name}: {value}");
 }
 
 /// Fails unless the answer is one that the document describes.
@@ -192,6 +214,7 @@ fn is_of(value: &Value, name: &str) -> bool {
         "array" => value.is_array(),
         "string" => value.is_string(),
         "boolean" => value.is_boolean(),
+        "number" => value.is_number(),
         "integer" => value.is_i64() || value.is_u64(),
         "null" => value.is_null(),
         _ => false,

@@ -291,6 +291,7 @@ function wireDialogs(page) {
     const address = new URL(path, location.href).href;
     await navigator.clipboard.writeText(address).then(() => say(done), () => prompt("The link:", address));
   };
+  byId("watch").addEventListener("click", () => location.assign(`/solve/${page.puzzleLink}`));
   byId("share-game").addEventListener("click", () => copy(`/play/${link}`, "Link copied: whoever opens it plays along."));
   byId("share-puzzle").addEventListener("click", () => copy(`/puzzle/${page.puzzleLink}`, "Link copied: whoever opens it begins anew."));
 }
@@ -341,6 +342,7 @@ async function start() {
     page.tick();
     setInterval(() => page.tick(), 500);
     if (page.state.finished) page.finish();
+    performance.mark("ready");
     document.documentElement.dataset.ready = "true";
   } catch (error) {
     if (/** @type {any} */ (error).status === 404) forgetRecent(link);

@@ -46,7 +46,7 @@ export function forget(name) {
 /**
  * @typedef {object} Recent
  * @property {string} link
- * @property {"play" | "construct"} page
+ * @property {"play" | "construct" | "puzzle"} page
  * @property {string} title
  * @property {string[]} shape
  * @property {number} filled from 0 to 1

@@ -14,6 +14,7 @@ use gridwright_server::{Config, Server};
 use super::serve::show;
 use crate::data;
 use crate::failure::{Failure, Outcome};
+use crate::knowledge;
 use crate::player::{Player, SaveFile, Theme};
 use crate::serving;
 
@@ -88,7 +89,12 @@ impl Play {
             return self.opened(address, &link, &note);
         }
         let address = SocketAddr::from(([127, 0, 0, 1], self.port));
-        let config = Config { address, database: Some(database), ..Config::default() };
+        let config = Config {
+            address,
+            database: Some(database),
+            knowledge: Some(knowledge::for_server()),
+            ..Config::default()
+        };
         serving::run(config, async |server: &Server| {
             let link = match known {
                 Some(link) if server.has_game(&link).await => link,

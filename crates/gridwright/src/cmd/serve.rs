@@ -9,9 +9,10 @@ use clap::Args;
 use gridwright_server::{Config, NamedWords};
 
 use crate::failure::{Failure, Outcome};
+use crate::knowledge::PackArguments;
 use crate::serving;
 
-/// Start the web app: play and construct crosswords in the browser
+/// Start the web app: play, solve, make and construct crosswords in the browser
 ///
 /// The server listens on this machine only, unless --address says otherwise.
 /// Games and drafts are kept in a file; whoever has the link of a game can
@@ -27,12 +28,17 @@ pub struct Serve {
     /// The file to keep games and drafts in [default: in your data folder]
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
+    /// The most that this file may hold, in megabytes; beyond it nothing new is saved
+    #[arg(long, value_name = "MB", conflicts_with = "forget")]
+    largest_data: Option<u32>,
     /// Keep nothing: all games are gone when the server stops
     #[arg(long, conflicts_with = "data")]
     forget: bool,
     /// A word list for constructing; may be given more than once
     #[arg(long, value_name = "FILE")]
     words: Vec<PathBuf>,
+    #[command(flatten)]
+    pack: PackArguments,
     /// A name that the server goes by, besides those of this machine
     #[arg(long = "name", value_name = "HOST")]
     names: Vec<String>,
@@ -54,9 +60,11 @@ impl Serve {
         let config = Config {
             address: SocketAddr::new(self.address, self.port),
             database,
+            largest_database: self.largest_data.map(|mega| u64::from(mega) << 20),
             web_dir: self.web_dir.clone(),
             names: self.names.clone(),
             words: self.word_lists()?,
+            knowledge: Some(self.pack.knowledge()),
             ..Config::default()
         };
         serving::run(config, async |server| {

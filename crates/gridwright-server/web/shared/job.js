@@ -1,0 +1,47 @@
+// @ts-check
+/** Following a job of the server to its end. */
+
+import { send } from "./api.js";
+
+/**
+ * @typedef {object} Progress
+ * @property {"waiting" | "running" | "done" | "failed"} status
+ * @property {any} [so_far]
+ * @property {any} [result]
+ */
+
+/**
+ * @typedef {object} Listener
+ * @property {(progress: Progress) => void} progress hears of every change while the job goes on
+ * @property {(result: any) => void} done hears of the result
+ * @property {(message: string) => void} failed hears why there is none
+ */
+
+/**
+ * Follows a job.
+ * @param {string} link
+ * @param {Listener} listener
+ * @returns {{ stop: () => void, leave: () => void }} `stop` asks the job to end, `leave` only looks away
+ */
+export function followJob(link, listener) {
+  const events = new EventSource(`/api/jobs/${link}/events`);
+  events.onmessage = (event) => {
+    /** @type {Progress} */
+    const progress = JSON.parse(event.data);
+    if (progress.status === "done") {
+      events.close();
+      listener.done(progress.result ?? {});
+    } else if (progress.status === "failed") {
+      events.close();
+      listener.failed("The server could not finish this: it is a fault of the program.");
+    } else listener.progress(progress);
+  };
+  events.onerror = () => {
+    events.close();
+    listener.failed("The connection to the server was lost.");
+  };
+  return {
+    stop: () => void send("DELETE", `/api/jobs/${link}`).catch(() => {}),
+    leave: () => events.close(),
+  };
+}

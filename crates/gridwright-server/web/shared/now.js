@@ -1,0 +1,16 @@
+// @ts-check
+/** The clock on the wall. */
+
+const DAY = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+/** Shows date and time in an element from now on. @param {HTMLElement} place */
+export function showNow(place) {
+  const tick = () => {
+    const now = new Date();
+    place.textContent = `${DAY.format(now)}, ${TIME.format(now)}`;
+    place.setAttribute("datetime", now.toISOString());
+    setTimeout(tick, 1000 - (Date.now() % 1000));
+  };
+  tick();
+}
