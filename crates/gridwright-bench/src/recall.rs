@@ -6,17 +6,17 @@ use std::path::Path;
 use std::time::Instant;
 
 use flate2::bufread::MultiGzDecoder;
-use gridwright_clues::pack;
-use gridwright_clues::scorer::{Enquiry, Lesson, Scorer};
+use gridwright_clues::scorer::{Enquiry, Lesson};
 use gridwright_clues::text::letters;
 use gridwright_clues::train::{Recall, evaluate};
+use gridwright_clues::{Engine, pack};
 use gridwright_formats::jsonl;
 
 /// Prints a table for the clues of every file (.jsonl.gz).
 pub fn table(pack: &str, files: &[String]) -> Result<(), String> {
     let started = Instant::now();
-    let scorer = open(pack)?;
-    println!("opened in {:?}; {} answers\n", started.elapsed(), scorer.measures.answers.len());
+    let engine = open(pack)?;
+    println!("opened in {:?}; {} answers\n", started.elapsed(), engine.list().len());
     println!(
         "| clues | number | @1 | @10 | @100 | @1000 | listed | log-likelihood | calibration error |"
     );
@@ -24,7 +24,9 @@ pub fn table(pack: &str, files: &[String]) -> Result<(), String> {
     for file in files {
         let questions = questions(file)?;
         let started = Instant::now();
-        let rows = evaluate(&scorer, &questions);
+        let rows = evaluate(engine.list(), &questions, |enquiry, length| {
+            engine.score_enquiry(enquiry, length)
+        });
         let took = started.elapsed() / questions.len().max(1) as u32;
         let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy();
         for Recall { name: part, clues, at, log_likelihood, calibration_error } in rows {
@@ -39,11 +41,11 @@ pub fn table(pack: &str, files: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-fn open(path: &str) -> Result<Scorer, String> {
+fn open(path: &str) -> Result<Engine, String> {
     let mut files = vec![std::fs::read(path).map_err(|error| format!("{path}: {error}"))?];
     files.extend((2..).map_while(|number| std::fs::read(format!("{path}.{number}")).ok()));
     let pack = pack::from_bytes(files).map_err(|error| format!("{path}: {error}"))?;
-    Scorer::read(&pack).map_err(|error| format!("{path}: {error}"))
+    Engine::open(&pack).map_err(|error| format!("{path}: {error}"))
 }
 
 fn questions(path: &str) -> Result<Vec<Lesson>, String> {

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::answers::{AnswerId, Answers, MAX_LENGTH};
+use crate::blank;
 use crate::explain::Source;
 use crate::known::Known;
 use crate::pack::{Pack, PackError, Writer};
@@ -84,7 +85,19 @@ impl Engine {
     /// The probabilities of all listed answers of a length, and of being in no
     /// list.
     pub fn score(&self, clue: &str, length: usize) -> Scores {
-        self.scorer.score(&Enquiry::of(clue), length)
+        self.score_enquiry(&Enquiry::of(clue), length)
+    }
+
+    /// The same for a clue that has been parsed.
+    pub fn score_enquiry(&self, enquiry: &Enquiry, length: usize) -> Scores {
+        let mut scores = self.scorer.score(enquiry, length);
+        self.fill_blank(enquiry, length, &mut scores);
+        scores
+    }
+
+    fn fill_blank(&self, enquiry: &Enquiry, length: usize, scores: &mut Scores) {
+        let words = self.list().class_text(length);
+        blank::fill(&enquiry.clue.plain, (words, length), &self.phrases, scores);
     }
 
     /// The most likely answers that agree with the known letters, most likely

@@ -26,6 +26,7 @@
 //! This crate reads no files, no clock and no network.
 
 pub mod answers;
+mod blank;
 pub mod clue;
 pub mod encoder;
 pub mod engine;

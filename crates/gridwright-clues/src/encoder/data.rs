@@ -1,8 +1,10 @@
 //! The examples an encoder learns from, as numbers.
 
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::features::{Feature, features, pieces};
+use super::meaning::Meanings;
 use super::train::Settings;
 use crate::answers::{AnswerId, Answers, MAX_LENGTH};
 use crate::text::Words;
@@ -47,7 +49,7 @@ impl Lists {
 }
 
 /// All examples and what is fixed about them.
-pub(super) struct Data {
+pub(super) struct Data<'a> {
     /// The features that are kept, in rising order; a source's own feature
     /// comes after them.
     pub vocabulary: Vec<Feature>,
@@ -59,6 +61,10 @@ pub(super) struct Data {
     pub pieces: Lists,
     pub piece_count: usize,
     pub samplers: Vec<Sampler>,
+    /// What words mean, the pieces of every clue, and the sum of every answer.
+    pub meanings: &'a Meanings,
+    pub clue_meanings: Lists,
+    pub answer_meanings: Vec<f32>,
     /// The examples by the length of their answers.
     pub by_length: Vec<Vec<u32>>,
     pub lengths: Vec<u8>,
@@ -90,8 +96,13 @@ impl Sampler {
     }
 }
 
-impl Data {
-    pub fn new(list: &Answers, examples: &[Example], settings: &Settings) -> Self {
+impl<'a> Data<'a> {
+    pub fn new(
+        list: &Answers,
+        examples: &[Example],
+        meanings: &'a Meanings,
+        settings: &Settings,
+    ) -> Self {
         // What crosswords say counts twice: features of long questions are
         // many and help little.
         let weighed =
@@ -109,6 +120,18 @@ impl Data {
             pieces_of
                 .push(pieces.iter().filter_map(|p| known.binary_search(p).ok()).map(|n| n as u32));
         }
+        let mut clue_meanings = Lists::default();
+        let mut answer_meanings = Vec::new();
+        if !meanings.is_empty() {
+            for example in examples {
+                clue_meanings.push(meanings.of_clue(&example.words).into_iter());
+            }
+            answer_meanings = vec![0.0; list.len() * settings.width];
+            let rows = answer_meanings.par_chunks_mut(settings.width).enumerate();
+            rows.for_each(|(id, row)| {
+                meanings.add(&meanings.of_answer(list.text(AnswerId(id as u32))), row);
+            });
+        }
         let mut data = Self {
             vocabulary,
             features: features_of,
@@ -118,6 +141,9 @@ impl Data {
             pieces: pieces_of,
             piece_count: known.len(),
             samplers: Vec::new(),
+            meanings,
+            clue_meanings,
+            answer_meanings,
             by_length: vec![Vec::new(); MAX_LENGTH + 1],
             lengths: list.ids().map(|id| list.text(id).len() as u8).collect(),
         };

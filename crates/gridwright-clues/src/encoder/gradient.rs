@@ -21,18 +21,22 @@ pub(super) struct Gradients {
     pub clues: Array2<f32>,
     pub clue_gradients: Array2<f32>,
     pub features: Vec<(Vec<u32>, f32)>,
+    /// What the maps of meanings lose, of clues and of answers.
+    pub clue_map: Option<Array2<f32>>,
+    pub answer_map: Option<Array2<f32>>,
     /// The sum of the losses of the clues of source 0, and their number.
     pub loss: f64,
     pub counted: usize,
 }
 
-/// Computes the gradients of a batch.
+/// Computes the gradients of a batch, with or without that of the map of
+/// answers.
 pub(super) fn gradients(
     data: &Data,
     model: &Model,
     batch: &[u32],
     settings: &Settings,
-    seed: u64,
+    (seed, maps_answers): (u64, bool),
 ) -> Gradients {
     let mut random = fastrand::Rng::with_seed(seed);
     let right: Vec<u32> = batch.iter().map(|e| data.answers[*e as usize]).collect();
@@ -42,11 +46,20 @@ pub(super) fn gradients(
         .iter()
         .map(|example| kept_features(data, *example as usize, settings, &mut random))
         .collect();
-    let clues = rows(features.len(), model.width, |row, to| model.sum_features(&features[row], to));
+    let mut clues =
+        rows(features.len(), model.width, |row, to| model.sum_features(&features[row], to));
     let wrong_vectors =
         rows(wrong.len(), model.width, |row, to| model.answer(data, wrong[row], to));
     let right_vectors =
         rows(right.len(), model.width, |row, to| model.answer(data, right[row], to));
+    let meant = (!data.meanings.is_empty()).then(|| {
+        rows(batch.len(), model.width, |row, to| {
+            data.meanings.add(data.clue_meanings.get(batch[row] as usize), to);
+        })
+    });
+    if let Some(meant) = &meant {
+        clues += &meant.dot(&model.maps[0].values);
+    }
     let mut scores = clues.dot(&wrong_vectors.t());
     let mut pulls = Vec::with_capacity(batch.len());
     let (mut loss, mut counted) = (0.0, 0);
@@ -73,9 +86,22 @@ pub(super) fn gradients(
         }
     }
     let clue_gradients = clue_gradients(&scores.view(), &wrong_vectors, &right_vectors, &pulls);
+    let wrong_gradients = scores.t().dot(&clues);
+    let answer_map = (maps_answers && meant.is_some()).then(|| {
+        let pulled = &clues * &ndarray::aview1(&pulls).insert_axis(Axis(1));
+        let meant = |ids: &[u32]| {
+            rows(ids.len(), model.width, |row, to| {
+                let start = ids[row] as usize * model.width;
+                to.copy_from_slice(&data.answer_meanings[start..start + model.width]);
+            })
+        };
+        meant(&wrong).t().dot(&wrong_gradients) + meant(&right).t().dot(&pulled)
+    });
     Gradients {
         wrong_biases: scores.sum_axis(Axis(0)).to_vec(),
-        wrong_vectors: scores.t().dot(&clues),
+        wrong_vectors: wrong_gradients,
+        clue_map: meant.map(|meant| meant.t().dot(&clue_gradients)),
+        answer_map,
         wrong,
         right,
         pulls,

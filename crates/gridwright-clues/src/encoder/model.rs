@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::features::{Feature, features};
 use super::halves::Halves;
+use super::meaning::pieces_of_clue;
 use crate::answers::Answers;
 use crate::pack::{Array, Pack, PackError, Writer};
 use crate::text::Words;
@@ -13,6 +14,8 @@ pub struct Encoder {
     width: usize,
     /// The known features in rising order.
     features: Array<u32>,
+    /// The hashes of the pieces of words that have a meaning, in rising order.
+    pieces: Array<u32>,
     biases: Array<f32>,
     vectors: Form,
 }
@@ -21,8 +24,8 @@ pub struct Encoder {
 /// pack. A clue sums some twenty features, so that their rounding cancels
 /// out.
 enum Form {
-    Bytes { features: Bytes, answers: Bytes },
-    Halves { features: Halves, answers: Halves },
+    Bytes { features: Bytes, pieces: Bytes, answers: Bytes },
+    Halves { features: Halves, pieces: Halves, answers: Halves },
 }
 
 /// Rows of bytes with a factor each.
@@ -35,6 +38,8 @@ struct Bytes {
 /// are many and answers are few.
 const FEATURE_GROUPS: usize = 1;
 const ANSWER_GROUPS: usize = 4;
+/// The share of features that a pack does without.
+const LEFT_OUT: f32 = 0.03;
 
 /// Vectors as the trainer leaves them.
 pub(super) struct Vectors {
@@ -42,6 +47,9 @@ pub(super) struct Vectors {
     /// In rising order, one row each.
     pub features: Vec<Feature>,
     pub feature_rows: Vec<f32>,
+    /// The same for pieces of words.
+    pub pieces: Vec<u32>,
+    pub piece_rows: Vec<f32>,
     pub answer_rows: Vec<f32>,
     pub biases: Vec<f32>,
 }
@@ -51,10 +59,16 @@ impl Encoder {
         let width = vectors.width;
         let form = Form::Bytes {
             features: squeeze(&vectors.feature_rows, width),
+            pieces: squeeze(&vectors.piece_rows, width),
             answers: squeeze(&vectors.answer_rows, width),
         };
-        let (features, biases) = (vectors.features.into(), vectors.biases.into());
-        Self { width, features, biases, vectors: form }
+        Self {
+            width,
+            features: vectors.features.into(),
+            pieces: vectors.pieces.into(),
+            biases: vectors.biases.into(),
+            vectors: form,
+        }
     }
 
     /// Reads the encoder of a pack whose answers are given.
@@ -64,6 +78,11 @@ impl Encoder {
             return Err(PackError::unusable("encoder.width", format!("is {width}")));
         }
         let features: Array<u32> = pack.array("encoder.features")?;
+        // A pack may have been trained without them.
+        let pieces: Array<u32> = match pack.contains("encoder.pieces") {
+            true => pack.array("encoder.pieces")?,
+            false => Vec::new().into(),
+        };
         let (rows, answers) = (features.len(), answers.len());
         let bytes = |name: &str, rows: usize| -> Result<Bytes, PackError> {
             Ok(Bytes {
@@ -74,72 +93,106 @@ impl Encoder {
         let vectors = match pack.contains("encoder.answers.bytes") {
             true => Form::Bytes {
                 features: bytes("features", rows)?,
+                pieces: match pieces.len() {
+                    0 => squeeze(&[], width),
+                    count => bytes("pieces", count)?,
+                },
                 answers: bytes("answers", answers)?,
             },
             false => Form::Halves {
                 features: Halves::read(pack, "features", [rows, width, FEATURE_GROUPS])?,
+                pieces: match pieces.len() {
+                    0 => Halves::squeeze(&[], &[], width, FEATURE_GROUPS),
+                    count => Halves::read(pack, "pieces", [count, width, FEATURE_GROUPS])?,
+                },
                 answers: Halves::read(pack, "answers", [answers, width, ANSWER_GROUPS])?,
             },
         };
-        Ok(Self { width, features, biases: pack.array_of("encoder.biases", answers)?, vectors })
+        let biases = pack.array_of("encoder.biases", answers)?;
+        Ok(Self { width, features, pieces, biases, vectors })
     }
 
     /// Writes the encoder into a pack.
     pub fn write(&self, writer: &mut Writer) {
         writer.add("encoder.width", &[self.width as u32]);
         writer.add("encoder.features", &self.features);
+        writer.add("encoder.pieces", &self.pieces);
         writer.add("encoder.biases", &self.biases);
         match &self.vectors {
-            Form::Bytes { features, answers } => {
-                for (name, part) in [("features", features), ("answers", answers)] {
+            Form::Bytes { features, pieces, answers } => {
+                let parts = [("features", features), ("pieces", pieces), ("answers", answers)];
+                for (name, part) in parts {
                     writer.add(&format!("encoder.{name}.bytes"), &part.values);
                     writer.add(&format!("encoder.{name}.factors"), &part.scales);
                 }
             }
-            Form::Halves { features, answers } => {
+            Form::Halves { features, pieces, answers } => {
                 features.write("features", writer);
+                pieces.write("pieces", writer);
                 answers.write("answers", writer);
             }
         }
     }
 
-    /// The same encoder in half the space.
+    /// The same encoder in half the space, without the features that say least.
     pub fn halved(mut self) -> Self {
-        if let Form::Bytes { features, answers } = &self.vectors {
+        self.leave_out();
+        if let Form::Bytes { features, pieces, answers } = &self.vectors {
             let squeeze = |from: &Bytes, groups| {
                 Halves::squeeze(&from.values, &from.scales, self.width, groups)
             };
             self.vectors = Form::Halves {
                 features: squeeze(features, FEATURE_GROUPS),
+                pieces: squeeze(pieces, FEATURE_GROUPS),
                 answers: squeeze(answers, ANSWER_GROUPS),
             };
         }
         self
     }
 
-    /// Adds the vector of a feature.
-    fn add_feature(&self, row: usize, to: &mut [f32]) {
-        match &self.vectors {
-            Form::Bytes { features, .. } => {
-                let vector = &features.values[row * self.width..(row + 1) * self.width];
-                let scale = features.scales[row];
-                to.iter_mut().zip(vector).for_each(|(to, from)| *to += scale * f32::from(*from));
-            }
-            Form::Halves { features, .. } => features.add(row, to),
-        }
+    /// Leaves out the features with the shortest vectors.
+    fn leave_out(&mut self) {
+        let Form::Bytes { features, .. } = &mut self.vectors else { return };
+        let rows = features.values.chunks_exact(self.width).zip(features.scales.iter());
+        let lengths: Vec<f32> = rows
+            .map(|(row, scale)| {
+                let squares: i32 = row.iter().map(|value| i32::from(*value).pow(2)).sum();
+                (squares as f32).sqrt() * scale
+            })
+            .collect();
+        let mut sorted = lengths.clone();
+        sorted.sort_by(f32::total_cmp);
+        let Some(least) = sorted.get((lengths.len() as f32 * LEFT_OUT) as usize) else { return };
+        let kept: Vec<usize> = (0..lengths.len()).filter(|row| lengths[*row] >= *least).collect();
+        let values = kept.iter().flat_map(|row| {
+            features.values[row * self.width..(row + 1) * self.width].iter().copied()
+        });
+        let values: Vec<i8> = values.collect();
+        let scales: Vec<f32> = kept.iter().map(|row| features.scales[*row]).collect();
+        let known: Vec<u32> = kept.iter().map(|row| self.features[*row]).collect();
+        *features = Bytes { values: values.into(), scales: scales.into() };
+        self.features = known.into();
     }
 
     /// The vector of a clue.
     pub fn encode(&self, words: &Words) -> Vec<f32> {
+        let known = features(words).into_iter();
+        let known: Vec<u32> = known
+            .filter_map(|feature| self.features.binary_search(&feature).ok())
+            .map(|row| row as u32)
+            .collect();
+        let pieces = pieces_of_clue(words, &self.pieces);
         let mut sum = vec![0.0; self.width];
-        let mut known = 0;
-        for feature in features(words) {
-            let Ok(row) = self.features.binary_search(&feature) else { continue };
-            known += 1;
-            self.add_feature(row, &mut sum);
+        match &self.vectors {
+            Form::Bytes { features, pieces: meanings, .. } => {
+                sum_rows(&known, &mut sum, |row, to| features.add(row, to));
+                sum_rows(&pieces, &mut sum, |row, to| meanings.add(row, to));
+            }
+            Form::Halves { features, pieces: meanings, .. } => {
+                sum_rows(&known, &mut sum, |row, to| features.add(row, to));
+                sum_rows(&pieces, &mut sum, |row, to| meanings.add(row, to));
+            }
         }
-        let shrink = 1.0 / (known.max(1) as f32).sqrt();
-        sum.iter_mut().for_each(|value| *value *= shrink);
         sum
     }
 
@@ -168,6 +221,23 @@ impl Encoder {
         scores.iter_mut().for_each(|score| *score = (*score - total).max(floor));
         scores
     }
+}
+
+impl Bytes {
+    /// Adds a row to a sum.
+    fn add(&self, row: usize, to: &mut [f32]) {
+        let vector = &self.values[row * to.len()..(row + 1) * to.len()];
+        let scale = self.scales[row];
+        to.iter_mut().zip(vector).for_each(|(to, from)| *to += scale * f32::from(*from));
+    }
+}
+
+/// Adds some rows, over the root of their number.
+fn sum_rows(rows: &[u32], to: &mut [f32], add: impl Fn(usize, &mut [f32])) {
+    let mut sum = vec![0.0; to.len()];
+    rows.iter().for_each(|row| add(*row as usize, &mut sum));
+    let shrink = 1.0 / (rows.len().max(1) as f32).sqrt();
+    to.iter_mut().zip(sum).for_each(|(to, value)| *to += shrink * value);
 }
 
 fn dot(clue: &[i16], vector: &[i8]) -> i32 {
@@ -217,6 +287,8 @@ mod tests {
             width,
             feature_rows: numbers(features.len() * width),
             features,
+            pieces: Vec::new(),
+            piece_rows: Vec::new(),
             answer_rows: numbers(3 * width),
             biases: vec![0.0; 3],
         };

@@ -4,10 +4,12 @@
 //! batches are computed side by side on the same model and then applied in
 //! their order, so that the result does not depend on the number of threads.
 
+use ndarray::{Array2, ArrayView2, ArrayViewMut2};
 use rayon::prelude::*;
 
 use super::data::{Data, Example, SOURCES};
 use super::gradient::{Gradients, gradients};
+use super::meaning::Meanings;
 use super::model::{Encoder, Vectors};
 use crate::answers::Answers;
 
@@ -80,6 +82,41 @@ pub(super) struct Model {
     pieces: Table,
     pub biases: Vec<f32>,
     bias_energy: Vec<f32>,
+    /// From meanings to vectors, for clues and for answers.
+    pub maps: [Map; 2],
+    /// The mapped meanings of all answers, as they were some batches ago.
+    mapped: Vec<f32>,
+}
+
+/// A matrix with Adagrad's sums of squares.
+pub(super) struct Map {
+    pub values: Array2<f32>,
+    energy: Array2<f32>,
+}
+
+/// Clues and answers are alike at first as far as their words are: the
+/// product of two meanings that are the same begins with the square of this.
+const FIRST_MAP: f32 = 1.5;
+/// How much slower maps learn than vectors.
+const MAP_RATE: f32 = 0.05;
+/// The meanings of all answers are mapped again after so many groups of
+/// batches.
+const MAP_AGAIN: usize = 500;
+
+impl Map {
+    fn new(width: usize) -> Self {
+        let values = Array2::eye(width) * FIRST_MAP;
+        Self { values, energy: Array2::from_elem((width, width), 1.0) }
+    }
+
+    fn step(&mut self, gradient: &Array2<f32>, rate: f32) {
+        ndarray::Zip::from(&mut self.values).and(&mut self.energy).and(gradient).for_each(
+            |value, energy, gradient| {
+                *energy += gradient * gradient;
+                *value -= rate * MAP_RATE * gradient / energy.sqrt();
+            },
+        );
+    }
 }
 
 /// Rows with Adagrad's sums of squares.
@@ -128,6 +165,8 @@ impl Model {
             pieces: Table::new(data.piece_count, width, 0.0, &mut random),
             biases: vec![0.0; answers],
             bias_energy: vec![1.0; answers],
+            maps: [Map::new(width), Map::new(width)],
+            mapped: Vec::new(),
         };
         model.features.values[features * width..].fill(0.0);
         model
@@ -147,11 +186,34 @@ impl Model {
         for piece in data.pieces.get(answer as usize) {
             add(to, self.pieces.row(*piece));
         }
+        let start = answer as usize * self.width;
+        add(to, self.mapped.get(start..start + self.width).unwrap_or(&[]));
+    }
+
+    /// Maps the meanings of all answers.
+    fn map_answers(&mut self, data: &Data) {
+        let Self { maps, mapped, width, .. } = self;
+        mapped.resize(data.answer_meanings.len(), 0.0);
+        let rows = mapped.par_chunks_mut(*width * 256);
+        rows.zip(data.answer_meanings.par_chunks(*width * 256)).for_each(|(to, from)| {
+            let shape = (from.len() / *width, *width);
+            if let (Ok(mut to), Ok(from)) =
+                (ArrayViewMut2::from_shape(shape, to), ArrayView2::from_shape(shape, from))
+            {
+                to.assign(&from.dot(&maps[1].values));
+            }
+        });
     }
 
     /// Applies what batches found, in their order.
     fn apply(&mut self, data: &Data, found: &[Gradients], rate: f32) {
-        let Self { features, answers, pieces, biases, bias_energy, .. } = self;
+        let Self { features, answers, pieces, biases, bias_energy, maps, .. } = self;
+        for gradient in found.iter().filter_map(|found| found.clue_map.as_ref()) {
+            maps[0].step(gradient, rate);
+        }
+        for gradient in found.iter().filter_map(|found| found.answer_map.as_ref()) {
+            maps[1].step(gradient, rate);
+        }
         let mut bias = |answer: u32, gradient: f32| {
             let energy = &mut bias_energy[answer as usize];
             *energy += gradient * gradient;
@@ -192,15 +254,22 @@ impl Model {
         rayon::join(clues, answers);
     }
 
-    fn finish(mut self, data: Data) -> Encoder {
+    fn finish(mut self, data: Data<'_>) -> Encoder {
         let width = self.width;
+        self.map_answers(&data);
         let mut rows = vec![0.0; self.biases.len() * width];
         rows.par_chunks_mut(width)
             .enumerate()
             .for_each(|(id, to)| self.answer(&data, id as u32, to));
         self.features.values.truncate(data.vocabulary.len() * width);
+        let pieces = data.meanings.hashes().to_vec();
+        let mapped = |piece: usize| {
+            ndarray::aview1(data.meanings.row(piece as u32)).dot(&self.maps[0].values).to_vec()
+        };
         Encoder::new(Vectors {
             width,
+            piece_rows: (0..pieces.len()).flat_map(mapped).collect(),
+            pieces,
             features: data.vocabulary,
             feature_rows: self.features.values,
             answer_rows: rows,
@@ -219,10 +288,11 @@ fn add(to: &mut [f32], from: &[f32]) {
 pub fn train(
     answers: &Answers,
     examples: &[Example],
+    meanings: &Meanings,
     settings: &Settings,
     watch: &mut dyn FnMut(EpochReport) -> bool,
 ) -> Encoder {
-    let mut data = Data::new(answers, examples, settings);
+    let mut data = Data::new(answers, examples, meanings, settings);
     let mut model = Model::new(&data, answers.len(), settings);
     let mut random = fastrand::Rng::with_seed(settings.seed ^ 0xE0C0);
     'epochs: for epoch in 0..settings.epochs {
@@ -230,11 +300,18 @@ pub fn train(
         let batches = batches(&mut data, settings.batch, &mut random);
         let (mut loss, mut counted) = (0.0, 0);
         for (turn, group) in batches.chunks(SIDE_BY_SIDE).enumerate() {
+            if turn % MAP_AGAIN == 0 {
+                model.map_answers(&data);
+            }
             let seeded: Vec<(&Vec<u32>, u64)> =
                 group.iter().map(|batch| (batch, random.u64(..))).collect();
             let found: Vec<Gradients> = seeded
                 .into_par_iter()
-                .map(|(batch, seed)| gradients(&data, &model, batch, settings, seed))
+                .enumerate()
+                // Of the map of answers a part of the batches tells enough.
+                .map(|(place, (batch, seed))| {
+                    gradients(&data, &model, batch, settings, (seed, place == 0))
+                })
                 .collect();
             model.apply(&data, &found, rate);
             loss += found.iter().map(|f| f.loss).sum::<f64>();

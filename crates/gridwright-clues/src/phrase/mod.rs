@@ -242,6 +242,21 @@ impl PhraseModel {
         self.unigram.get(id.index()).copied().unwrap_or(0.0)
     }
 
+    /// How much likelier a word is after another than by itself.
+    pub fn attraction(&self, first: WordId, second: WordId) -> f32 {
+        let (Some(backoff), Some(alone)) =
+            (self.backoff.get(first.index()), self.unigram.get(second.index()))
+        else {
+            return 1.0;
+        };
+        backoff + self.pairs.get(first, second) / alone.max(f32::MIN_POSITIVE)
+    }
+
+    /// The words of a length, in alphabetical order.
+    pub fn words_of(&self, length: usize) -> impl Iterator<Item = (WordId, &[u8])> {
+        self.vocabulary.iter().filter(move |(_, word)| word.len() == length)
+    }
+
     fn share(&self, length: usize) -> Share {
         self.shares[length.min(self.shares.len() - 1)]
     }

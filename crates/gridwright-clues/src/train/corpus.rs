@@ -133,6 +133,9 @@ pub struct Corpus {
     pub frequencies: Vec<(String, f64)>,
     /// How frequent pairs of words are.
     pub pair_lists: Vec<PairList>,
+    /// Pieces of words with vectors that say what they mean; pieces inside a
+    /// word begin with `##`.
+    pub vectors: Vec<(String, Vec<f32>)>,
     /// What was left out.
     pub rejected: Rejected,
     /// Rows dated on or after this day are left out.

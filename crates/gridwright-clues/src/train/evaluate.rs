@@ -2,7 +2,8 @@
 
 use rayon::prelude::*;
 
-use crate::scorer::{Lesson, Scorer};
+use crate::answers::Answers;
+use crate::scorer::{Enquiry, Lesson, Scores};
 use crate::text::{BLANK, QUESTION};
 
 /// How often the right answer was among the first.
@@ -34,8 +35,15 @@ struct Asked {
 }
 
 /// Asks clues and reports for all, by length and by kind of clue.
-pub fn evaluate(scorer: &Scorer, questions: &[Lesson]) -> Vec<Recall> {
-    let asked: Vec<Asked> = questions.par_iter().map(|question| ask(scorer, question)).collect();
+pub fn evaluate(
+    answers: &Answers,
+    questions: &[Lesson],
+    score: impl Fn(&Enquiry, usize) -> Scores + Sync,
+) -> Vec<Recall> {
+    let ask = |question: &Lesson| {
+        ask(answers, question, &score(&question.enquiry, question.answer.len()))
+    };
+    let asked: Vec<Asked> = questions.par_iter().map(ask).collect();
     let part = |name: String, keep: &dyn Fn(&Asked) -> bool| {
         let kept: Vec<&Asked> = asked.iter().filter(|asked| keep(asked)).collect();
         (!kept.is_empty()).then(|| recall(name, &kept))
@@ -51,10 +59,8 @@ pub fn evaluate(scorer: &Scorer, questions: &[Lesson]) -> Vec<Recall> {
     parts.into_iter().flatten().collect()
 }
 
-fn ask(scorer: &Scorer, question: &Lesson) -> Asked {
+fn ask(answers: &Answers, question: &Lesson, scores: &Scores) -> Asked {
     let length = question.answer.len();
-    let scores = scorer.score(&question.enquiry, length);
-    let answers = &scorer.measures.answers;
     let own = match answers.find(&question.answer) {
         Some(id) => Some(scores.log_p[id.0 as usize - answers.class(length).start]),
         None => scores.others.iter().find(|other| other.0.answer == question.answer).map(|o| o.1),

@@ -10,7 +10,7 @@ use super::evaluate::{Recall, evaluate};
 use super::list::answer_list;
 use super::phrases::phrase_model;
 use crate::answers::Answers;
-use crate::encoder::{self, Encoder, Example, Settings};
+use crate::encoder::{self, Encoder, Example, Meanings, Settings};
 use crate::engine::Engine;
 use crate::index::{Builder, ClueRow, Index};
 use crate::pack::Writer;
@@ -127,7 +127,10 @@ fn fitted(
     let (weights, absence, fit) = fit(&early, &lessons, &options.without);
     watch(Stage::Asking);
     let early = Scorer::new(early, weights.clone(), absence.clone()).packed();
-    Some((weights, absence, Some(fit), evaluate(&early, &questions)))
+    let recall = evaluate(&early.measures.answers, &questions, |enquiry, length| {
+        early.score(enquiry, length)
+    });
+    Some((weights, absence, Some(fit), recall))
 }
 
 /// The measures of all rows older than a day.
@@ -146,14 +149,15 @@ pub fn measures(
     let indexed = |row: &&Row| is_indexed(row.kind) && !options.without.contains(&Group::Asked);
     let asked = index(&answers, rows.iter().copied().filter(indexed));
     // Everything else takes seconds; the encoder is worth keeping.
-    let key = key(corpus, before, options);
+    let meanings = Meanings::new(&corpus.vectors, &corpus.frequencies, options.encoder.width);
+    let key = key(corpus, before, options) ^ meanings.identity();
     let encoder = shelf.get(key).and_then(|files| read(files, &answers)).unwrap_or_else(|| {
         let examples = examples(&answers, &rows);
         let mut report = |epoch| {
             watch(Stage::Encoding(epoch));
             true
         };
-        let encoder = encoder::train(&answers, &examples, &options.encoder, &mut report);
+        let encoder = encoder::train(&answers, &examples, &meanings, &options.encoder, &mut report);
         let mut writer = Writer::new();
         encoder.write(&mut writer);
         shelf.put(key, writer.finish(usize::MAX));
@@ -167,7 +171,7 @@ fn empty() -> Measures {
     let none = || std::iter::empty::<&Row>();
     let (past, asked) = (index(&answers, none()), index(&answers, none()));
     let settings = Settings { epochs: 0, ..Settings::default() };
-    let encoder = encoder::train(&answers, &[], &settings, &mut |_| true);
+    let encoder = encoder::train(&answers, &[], &Meanings::default(), &settings, &mut |_| true);
     Measures::new(answers, past, asked, encoder)
 }
 

@@ -20,10 +20,12 @@ enum Holds {
     Frequencies,
     /// Two words and a count a line.
     Pairs,
+    /// A piece of a word and the numbers of its vector a line.
+    Vectors,
 }
 
 /// The beginnings of the names.
-const NAMES: [(&str, Holds); 7] = [
+const NAMES: [(&str, Holds); 8] = [
     ("common", Holds::Words(ListKind::Common)),
     ("large", Holds::Words(ListKind::Large)),
     ("phrases", Holds::Words(ListKind::Phrases)),
@@ -31,6 +33,7 @@ const NAMES: [(&str, Holds); 7] = [
     ("texts", Holds::Titles),
     ("frequency", Holds::Frequencies),
     ("pairs", Holds::Pairs),
+    ("vectors", Holds::Vectors),
 ];
 
 /// Reads the lists below a folder.
@@ -87,6 +90,11 @@ fn add_line(line: &str, holds: Holds, corpus: &mut Corpus) -> Option<()> {
             let count = cells.next()?.parse().ok()?;
             corpus.pair_lists.last_mut()?.pairs.push((first, second, count));
         }
+        Holds::Vectors => {
+            let piece = cells.next()?.to_owned();
+            let numbers: Option<Vec<f32>> = cells.map(|cell| cell.parse().ok()).collect();
+            corpus.vectors.push((piece, numbers.filter(|numbers| !numbers.is_empty())?));
+        }
     }
     Some(())
 }
@@ -96,6 +104,7 @@ fn expected(holds: Holds) -> &'static str {
         Holds::Words(_) | Holds::Titles => "expected a line of text",
         Holds::Frequencies => "expected a word and a count",
         Holds::Pairs => "expected two words and a count",
+        Holds::Vectors => "expected a piece of a word and numbers",
     }
 }
 
