@@ -26,11 +26,7 @@ pub(crate) struct Schedule {
 
 impl Default for Schedule {
     fn default() -> Self {
-        Self {
-            rounds: crate::knob("ROUNDS", 30.0) as usize,
-            damping: crate::knob("DAMP", 0.25) as f32,
-            tolerance: 1e-3,
-        }
+        Self { rounds: 30, damping: 0.25, tolerance: 1e-3 }
     }
 }
 
@@ -177,7 +173,7 @@ impl Beliefs {
     }
 }
 
-fn only(letter: u8) -> Message {
+pub(crate) fn only(letter: u8) -> Message {
     let mut message = [LEAST_HEARD; 26];
     message[usize::from(letter).min(25)] = 1.0;
     message

@@ -18,7 +18,7 @@ pub(crate) struct Place {
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) size: Size,
-    /// The open cells.
+    /// The open cells; one with several letters stands here once for each.
     pub(crate) cells: Vec<CellId>,
     /// The letter of each cell that is given, 0 to 25.
     pub(crate) given: Vec<Option<u8>>,
@@ -35,20 +35,19 @@ impl Board {
         let mut numbers = vec![None; grid.size().area()];
         let mut cells = vec![];
         let mut given = vec![];
+        let mut several = vec![];
         for (id, cell) in grid.iter().filter(|(_, cell)| cell.is_open()) {
             numbers[id.index()] = Some(cells.len());
             cells.push(id);
             let entry = cell.entry.as_ref().filter(|_| cell.given);
             given.push(entry.and_then(|entry| letter_of(entry.as_str())));
+            let letters = entry.and_then(|entry| letters_of(entry.as_str()));
+            several.extend(letters.map(|letters| (cells.len() - 1, letters)));
         }
-        let mut through = vec![vec![]; cells.len()];
         let mut places: Vec<Place> = vec![];
         for slot in slots.iter() {
             let own: Vec<usize> =
                 slots.cells(slot.id).iter().filter_map(|cell| numbers[cell.index()]).collect();
-            for (position, cell) in own.iter().enumerate() {
-                through[*cell].push((places.len(), position));
-            }
             let clue = links.clue_of(slot.id).and_then(|id| puzzle.clue(id));
             places.push(Place {
                 slot: slot.id,
@@ -58,7 +57,41 @@ impl Board {
                 clue: clue.map(|clue| clue.text.plain()).unwrap_or_default(),
             });
         }
-        Self { size: grid.size(), cells, given, places, through }
+        let through = through(&places, cells.len());
+        let board = Self { size: grid.size(), cells, given, places, through };
+        if several.is_empty() { board } else { board.opened(&several) }
+    }
+
+    /// The same board with several letters, 0 to 25, given in some cells.
+    pub(crate) fn opened(&self, several: &[(usize, Vec<u8>)]) -> Self {
+        let mut cells = vec![];
+        let mut given = vec![];
+        let mut numbers = vec![];
+        for (cell, id) in self.cells.iter().enumerate() {
+            let start = cells.len();
+            match several.iter().find(|(opened, _)| *opened == cell) {
+                Some((_, letters)) => {
+                    cells.extend(letters.iter().map(|_| *id));
+                    given.extend(letters.iter().map(|letter| Some(*letter)));
+                }
+                None => {
+                    cells.push(*id);
+                    given.push(self.given[cell]);
+                }
+            }
+            numbers.push(start..cells.len());
+        }
+        let mut places = self.places.clone();
+        for place in &mut places {
+            place.cells = place.cells.iter().flat_map(|cell| numbers[*cell].clone()).collect();
+        }
+        let through = through(&places, cells.len());
+        Self { size: self.size, cells, given, places, through }
+    }
+
+    /// For every open cell of the grid the first of its letters.
+    pub(crate) fn firsts(&self) -> impl Iterator<Item = usize> {
+        (0..self.cells.len()).filter(|cell| *cell == 0 || self.cells[cell - 1] != self.cells[*cell])
     }
 
     /// The other word through a cell of a word.
@@ -72,10 +105,31 @@ impl Board {
     }
 }
 
+/// For every cell the words through it and how far into them it is.
+fn through(places: &[Place], cells: usize) -> Vec<Vec<(usize, usize)>> {
+    let mut through = vec![vec![]; cells];
+    for (number, place) in places.iter().enumerate() {
+        for (position, cell) in place.cells.iter().enumerate() {
+            through[*cell].push((number, position));
+        }
+    }
+    through
+}
+
+/// The letters of an entry with several of them, 0 to 25.
+fn letters_of(entry: &str) -> Option<Vec<u8>> {
+    let letters: Option<Vec<u8>> = entry.bytes().map(letter_of_byte).collect();
+    letters.filter(|letters| letters.len() > 1)
+}
+
+fn letter_of_byte(byte: u8) -> Option<u8> {
+    byte.is_ascii_alphabetic().then(|| byte.to_ascii_uppercase() - b'A')
+}
+
 /// The letter of an entry; none for rebus entries, digits and other scripts.
 fn letter_of(entry: &str) -> Option<u8> {
     match entry.as_bytes() {
-        [letter] if letter.is_ascii_alphabetic() => Some(letter.to_ascii_uppercase() - b'A'),
+        [letter] => letter_of_byte(*letter),
         _ => None,
     }
 }

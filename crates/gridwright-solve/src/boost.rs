@@ -28,6 +28,10 @@ const MOST_ASKED: usize = 12;
 /// How far a probability among the words of its length goes towards the
 /// greatest gain.
 const EAGERNESS: f32 = 3.0;
+/// What a word gains is divided by how usual it is anyway: so many times its
+/// own probability, and at least this much.
+const USUAL_TIMES: f32 = 300.0;
+const USUAL_LEAST: f32 = 0.02;
 /// Gains smaller than this are not worth noting.
 const LEAST_GAIN: f32 = 0.01;
 
@@ -51,10 +55,7 @@ pub(crate) fn second_opinions<S: AnswerSource + ?Sized>(
     for (place, (here, factor)) in board.places.iter().zip(&*factors).enumerate() {
         let highest = |cell: &usize| beliefs[*cell].iter().copied().fold(0.0, f64::max);
         let sure = here.cells.iter().map(highest).fold(1.0, f64::min);
-        if here.cells.len() >= crate::knob("BLEN", SHORTEST_PHRASE as f64) as usize
-            && sure < crate::knob("BSURE", SURE)
-            && factor.unlisted >= LEAST_UNLISTED
-        {
+        if here.cells.len() >= SHORTEST_PHRASE && sure < SURE && factor.unlisted >= LEAST_UNLISTED {
             doubtful.push((sure, place));
         }
     }
@@ -81,13 +82,12 @@ fn brought_to_mind<S: AnswerSource + ?Sized>(
         let scores = source.score(clue, length);
         let words = source.words(length).chunks_exact(length);
         for (word, log) in words.zip(&scores.log_p) {
-            let gain = (log.exp() * crate::knob("EAGER", EAGERNESS as f64) as f32).min(1.0);
+            let gain = (log.exp() * EAGERNESS).min(1.0);
             if gain < LEAST_GAIN {
                 continue;
             }
             if let Some(id) = std::str::from_utf8(word).ok().and_then(|word| model.word_id(word)) {
-                let usual = model.word_probability(id) * crate::knob("BU", 300.0) as f32
-                    + crate::knob("BA", 0.02) as f32;
+                let usual = model.word_probability(id) * USUAL_TIMES + USUAL_LEAST;
                 found.push((id, 1.0 + gain / usual));
             }
         }

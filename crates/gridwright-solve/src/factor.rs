@@ -4,6 +4,7 @@
 use gridwright_clues::phrase::{Boosts, Message, Query};
 
 use crate::boost;
+use crate::ending::Ending;
 use crate::source::{AnswerSource, find};
 
 /// The letters of a slot's messages, in rows of 32: capitals in ASCII are 1 to
@@ -26,6 +27,8 @@ pub(crate) struct Factor {
     pub(crate) others: Vec<(Vec<u8>, f32)>,
     pub(crate) unlisted: f64,
     pub(crate) boosts: Boosts,
+    /// How answers in no list end.
+    ending: Ending,
 }
 
 /// What a factor says of its letters.
@@ -44,8 +47,7 @@ impl Factor {
     pub(crate) fn ask<S: AnswerSource + ?Sized>(source: &S, clue: &str, length: usize) -> Self {
         let scores = source.score(clue, length);
         let count = source.words(length).len() / length.max(1);
-        let temp = crate::knob("TEMP", 1.0) as f32;
-        let mut listed: Vec<f32> = scores.log_p.iter().map(|log| (log / temp).exp()).collect();
+        let mut listed: Vec<f32> = scores.log_p.iter().map(|log| log.exp()).collect();
         listed.resize(count, 0.0);
         let others = scores
             .others
@@ -56,9 +58,10 @@ impl Factor {
             .collect();
         // A little is kept for phrases, whatever the source says: nothing is
         // impossible.
-        let unlisted = (f64::from(scores.unlisted) * crate::knob("UNL", 1.0)).clamp(1e-6, 1.0);
+        let unlisted = f64::from(scores.unlisted).clamp(1e-6, 1.0);
         let boosts = Boosts::new(boost::repeated(source.phrases(), clue));
-        Self { length, listed, others, unlisted, boosts }
+        let ending = Ending::of(source.words(length), length, &listed);
+        Self { length, listed, others, unlisted, boosts, ending }
     }
 
     /// Mixes in other opinions on the same word: the first keeps this share.
@@ -99,14 +102,28 @@ impl Factor {
         }
         let negligible = evidence / self.unlisted * PHRASES_NEGLIGIBLE;
         let mut phrases = vec![[0.0; 26]; self.length];
-        let query = Query { incoming, boosts: &self.boosts, negligible };
-        let unlisted = self.unlisted * source.phrases().spread(query, &mut phrases);
+        let tilted = self.tilted(incoming);
+        let query = Query { incoming: &tilted, boosts: &self.boosts, negligible };
+        let share = self.unlisted * self.ending.scale;
+        let unlisted = share * source.phrases().spread(query, &mut phrases);
+        if let Some(last) = phrases.last_mut() {
+            last.iter_mut().zip(self.ending.tilt).for_each(|(sum, tilt)| *sum *= f64::from(tilt));
+        }
         for (out, phrases) in out.iter_mut().zip(&phrases) {
             for (out, phrase) in out.iter_mut().zip(phrases) {
-                *out += self.unlisted * phrase;
+                *out += share * phrase;
             }
         }
         Reply { out, evidence: evidence + unlisted, unlisted }
+    }
+
+    /// What is heard, and how answers in no list end.
+    pub(crate) fn tilted(&self, incoming: &[Message]) -> Vec<Message> {
+        let mut tilted = incoming.to_vec();
+        if let Some(last) = tilted.last_mut() {
+            last.iter_mut().zip(self.ending.tilt).for_each(|(value, tilt)| *value *= tilt);
+        }
+        tilted
     }
 
     /// The same from the list alone, the rest spread evenly: enough to start
@@ -170,7 +187,9 @@ impl Factor {
     /// The probability of a string, by whatever way.
     pub(crate) fn probability<S: AnswerSource + ?Sized>(&self, source: &S, letters: &[u8]) -> f64 {
         self.listed_probability(source, letters)
-            + self.unlisted * source.phrases().boosted_probability(letters, &self.boosts)
+            + self.unlisted
+                * self.ending.of_letters(letters)
+                * source.phrases().boosted_probability(letters, &self.boosts)
     }
 
     /// The probability of a string as a listed answer or one of a rule.

@@ -1,13 +1,17 @@
 //! Solves crosswords from their clues.
 
+mod asked;
+mod attempt;
 mod belief;
 mod board;
 mod boost;
 mod calibration;
 mod candidates;
+mod ending;
 pub mod eval;
 mod factor;
 pub mod methods;
+mod rebus;
 mod reference;
 mod search;
 mod solved;
@@ -20,8 +24,3 @@ pub use candidates::Candidate;
 pub use solved::{CellBelief, Solved, WordBelief};
 pub use solver::{Options, Snapshot, Solver};
 pub use source::{AnswerSource, Scores};
-
-/// Knob.
-pub fn knob(name: &str, default: f64) -> f64 {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
-}

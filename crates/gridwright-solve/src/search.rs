@@ -62,8 +62,7 @@ impl<'a, S: AnswerSource + ?Sized> Search<'a, S> {
     ) -> Self {
         let letters: Vec<u8> = beliefs.iter().map(best_letter).collect();
         let free = |(belief, given): (&[f64; 26], &Option<u8>)| {
-            given.is_none()
-                && belief.iter().copied().fold(0.0, f64::max) < crate::knob("SSURE", SURE)
+            given.is_none() && belief.iter().copied().fold(0.0, f64::max) < SURE
         };
         let free = beliefs.iter().zip(&board.given).map(free).collect();
         let mut search = Self {
@@ -84,10 +83,10 @@ impl<'a, S: AnswerSource + ?Sized> Search<'a, S> {
         search
     }
 
-    /// Searches, and gives the letters of all cells.
-    pub(crate) fn run(mut self, limits: &Limits) -> Vec<u8> {
+    /// Searches, until nothing gets better.
+    pub(crate) fn run(&mut self, limits: &Limits) {
         if !self.free.iter().any(|free| *free) {
-            return self.letters;
+            return;
         }
         for _ in 0..PASSES {
             let mut changed = self.climb();
@@ -96,7 +95,12 @@ impl<'a, S: AnswerSource + ?Sized> Search<'a, S> {
                 break;
             }
         }
-        self.letters
+    }
+
+    /// The letters of all cells, and the logarithm of the probability of each
+    /// word.
+    pub(crate) fn result(self) -> (Vec<u8>, Vec<f64>) {
+        (self.letters, self.values)
     }
 
     fn is_free(&self, place: usize) -> bool {
@@ -155,7 +159,7 @@ impl<'a, S: AnswerSource + ?Sized> Search<'a, S> {
         let mut tried: Vec<Vec<u8>> =
             listed.map(|(_, word)| word.iter().map(|letter| letter - b'A').collect()).collect();
         tried.extend(factor.others.iter().map(|(letters, _)| letters.clone()));
-        let incoming = messages.hear(self.board, place);
+        let incoming = factor.tilted(&messages.hear(self.board, place));
         for phrase in self.source.phrases().best(&incoming, &factor.boosts, REPAIRED) {
             tried.push(phrase.letters);
         }
@@ -242,8 +246,7 @@ impl<'a, S: AnswerSource + ?Sized> Search<'a, S> {
         let mut best: Option<(Vec<u8>, Change)> = None;
         for word in self.moves(place).into_iter().filter(|word| allowed(word)) {
             let change = self.weigh(place, &word);
-            if change.gain > best.as_ref().map_or(crate::knob("GAIN", GAIN), |(_, best)| best.gain)
-            {
+            if change.gain > best.as_ref().map_or(GAIN, |(_, best)| best.gain) {
                 best = Some((word, change));
             }
         }
@@ -305,7 +308,7 @@ impl<'a, S: AnswerSource + ?Sized> Search<'a, S> {
                 self.apply(other, &repair, &change);
             }
         }
-        if gain > crate::knob("GAIN", GAIN) {
+        if gain > GAIN {
             return true;
         }
         (self.letters, self.values) = (letters, values);

@@ -3,10 +3,9 @@
 use gridwright_clues::phrase::Message;
 use gridwright_core::{CellId, Direction, Entry, Puzzle, SlotId, SmolStr, Solution};
 
-use crate::belief::Beliefs;
+use crate::attempt::Attempt;
 use crate::board::Board;
 use crate::calibration::calibrated;
-use crate::factor::Factor;
 use crate::source::AnswerSource;
 
 /// A solved puzzle. Every open cell has an entry, sure or not.
@@ -59,32 +58,50 @@ pub struct WordBelief {
     pub(crate) heard: Vec<Message>,
 }
 
+/// How sure several letters in one cell are.
+const REBUS_CONFIDENCE: f64 = 0.9;
 /// Alternatives below this are not worth a word.
 const LEAST_ALTERNATIVE: f64 = 0.005;
 
 impl Solved {
     pub(crate) fn new<S: AnswerSource + ?Sized>(
-        (puzzle, source): (&Puzzle, &S),
-        (board, factors): (&Board, &[Factor]),
-        (messages, beliefs): (&Beliefs, &[[f64; 26]]),
-        letters: &[u8],
+        puzzle: &Puzzle,
+        source: &S,
+        board: &Board,
+        attempt: &Attempt,
     ) -> Self {
+        let (letters, beliefs) = (&attempt.letters, &attempt.cells);
         let mut solution = Solution::empty(board.size);
-        let mut cells = vec![];
-        for (index, cell) in board.cells.iter().enumerate() {
-            let kept = puzzle.grid[*cell].entry.clone().filter(|_| puzzle.grid[*cell].given);
-            let letter = usize::from(letters[index]);
-            let confidence = if kept.is_some() { 1.0 } else { calibrated(&beliefs[index], letter) };
-            let found = char::from(b'A' + letters[index]);
-            let Some(entry) = kept.or_else(|| Entry::letter(found)) else { continue };
-            solution.set(*cell, Some(entry.clone()));
-            let alternatives = alternatives(&beliefs[index], letter, confidence);
-            cells.push(CellBelief { cell: *cell, entry, confidence, alternatives });
+        let mut cells: Vec<CellBelief> = vec![];
+        // Which of them each letter belongs to.
+        let mut owners = vec![0; board.cells.len()];
+        for first in board.firsts() {
+            let cell = board.cells[first];
+            let own = board.cells[first..].iter().take_while(|other| **other == cell).count();
+            owners[first..first + own].fill(cells.len());
+            let kept = puzzle.grid[cell].entry.clone().filter(|_| puzzle.grid[cell].given);
+            let letter = usize::from(letters[first]);
+            let confidence = match (&kept, own) {
+                (Some(_), _) => 1.0,
+                (None, 1) => calibrated(&beliefs[first], letter),
+                _ => REBUS_CONFIDENCE,
+            };
+            let spelled = letters[first..first + own].iter().map(|l| char::from(b'A' + l));
+            let found: String = spelled.collect();
+            let Some(entry) = kept.or_else(|| Entry::new(&found)) else { continue };
+            solution.set(cell, Some(entry.clone()));
+            let alternatives = match own {
+                1 => alternatives(&beliefs[first], letter, confidence),
+                _ => vec![],
+            };
+            cells.push(CellBelief { cell, entry, confidence, alternatives });
         }
         let words = board.places.iter().enumerate().map(|(index, place)| {
-            let own = place.cells.iter().map(|cell| &cells[*cell]);
+            let mut own: Vec<usize> = place.cells.iter().map(|cell| owners[*cell]).collect();
+            own.dedup();
+            let own = own.into_iter().filter_map(|cell| cells.get(cell));
             let spelled: Vec<u8> = place.cells.iter().map(|cell| letters[*cell]).collect();
-            let evidence = messages.evidence[index];
+            let evidence = attempt.beliefs.evidence[index];
             WordBelief {
                 slot: place.slot,
                 label: place.label.clone(),
@@ -92,13 +109,13 @@ impl Solved {
                 clue: place.clue.clone(),
                 answer: own.clone().map(|cell| cell.entry.as_str()).collect(),
                 probability: own.map(|cell| cell.confidence).fold(1.0, f64::min),
-                rank: factors[index].rank(source, &spelled),
+                rank: attempt.factors[index].rank(source, &spelled),
                 unlisted: if evidence.0 > 0.0 { evidence.1 / evidence.0 } else { 0.0 },
-                heard: messages.hear(board, index),
+                heard: attempt.beliefs.hear(board, index),
             }
         });
         let words = words.collect();
-        Self { solution, cells, words, rounds: messages.rounds }
+        Self { solution, cells, words, rounds: attempt.beliefs.rounds }
     }
 
     /// How many letters are expected to be wrong.

@@ -2,12 +2,12 @@
 
 use gridwright_core::{Limits, Puzzle};
 
-use crate::belief::{Beliefs, Schedule};
+use crate::asked::Asked;
+use crate::attempt::Attempt;
+use crate::belief::Beliefs;
 use crate::board::Board;
-use crate::boost;
-use crate::factor::Factor;
-use crate::reference;
-use crate::search::Search;
+use crate::rebus;
+use crate::search::best_letter;
 use crate::solved::Solved;
 use crate::source::AnswerSource;
 
@@ -21,11 +21,20 @@ pub struct Options {
     pub second_opinions: bool,
     /// Whether doubtful regions are searched after the propagation.
     pub search: bool,
+    /// Whether cells with several letters are looked for where words do not fit.
+    pub rebus: bool,
 }
+
+/// How often more cells with several letters are looked for.
+const MOST_REBUS_PASSES: usize = 5;
+/// How much likelier the words must become, in nats: once, as few puzzles have
+/// such cells, and for every one of them.
+const FIRST_REBUS_COST: f64 = 20.0;
+const REBUS_COST: f64 = 3.0;
 
 impl Default for Options {
     fn default() -> Self {
-        Self { references: true, second_opinions: true, search: true }
+        Self { references: true, second_opinions: true, search: true, rebus: true }
     }
 }
 
@@ -69,43 +78,44 @@ impl<'a, S: AnswerSource + ?Sized> Solver<'a, S> {
         limits: &Limits,
         watch: &mut dyn FnMut(&Snapshot),
     ) -> Solved {
-        let board = Board::of(puzzle);
-        let mut factors: Vec<Factor> = board
-            .places
-            .iter()
-            .map(|place| Factor::ask(self.source, &place.clue, place.cells.len()))
-            .collect();
-        let mut beliefs = Beliefs::new(&board);
-        let mut look = |beliefs: &Beliefs| watch(&snapshot(&board, beliefs));
-        let mut propagate = |beliefs: &mut Beliefs, factors: &[Factor]| {
-            let schedule = Schedule::default();
-            beliefs.propagate((&board, factors), self.source, schedule, (limits, &mut look));
+        let mut board = Board::of(puzzle);
+        let mut rounds = 0;
+        let mut look = |board: &Board, beliefs: &Beliefs| {
+            rounds += 1;
+            watch(&snapshot(board, beliefs, rounds));
         };
-        propagate(&mut beliefs, &factors);
-        let mut cells = beliefs.cells(&board);
-        let mut asked = self.options.references
-            && reference::ask_again(&board, &mut factors, self.source, &cells);
-        asked |= self.options.second_opinions
-            && boost::second_opinions(&board, &mut factors, self.source, &cells);
-        if asked {
-            beliefs.forget();
-            propagate(&mut beliefs, &factors);
-            cells = beliefs.cells(&board);
+        let asked = Asked::new(self.source);
+        let by = (&asked, &self.options);
+        let mut attempt = Attempt::at(&board, by, limits, &mut look);
+        let mut known = vec![];
+        for _ in 0..MOST_REBUS_PASSES {
+            if !self.options.rebus || limits.is_asked() || !rebus::is_likely(&board, &attempt) {
+                break;
+            }
+            let found = rebus::find(&board, &attempt, &asked, &known);
+            if found.is_empty() {
+                break;
+            }
+            let opened = board.opened(&found);
+            let again = Attempt::at(&opened, by, limits, &mut look);
+            let once = if known.is_empty() { FIRST_REBUS_COST } else { 0.0 };
+            let cost = once + REBUS_COST * found.len() as f64;
+            if again.total() < attempt.total() + cost {
+                break;
+            }
+            (board, attempt) = (opened, again);
+            known.extend(found.into_iter().map(|(_, letters)| letters));
         }
-        let model = (&board, &factors[..]);
-        let letters = match self.options.search {
-            true => Search::new(model, self.source, &cells, &beliefs).run(limits),
-            false => cells.iter().map(crate::search::best_letter).collect(),
-        };
-        Solved::new((puzzle, self.source), model, (&beliefs, &cells), &letters)
+        Solved::new(puzzle, self.source, &board, &attempt)
     }
 }
 
-fn snapshot(board: &Board, beliefs: &Beliefs) -> Snapshot {
+fn snapshot(board: &Board, beliefs: &Beliefs, round: usize) -> Snapshot {
     let cells = beliefs.cells(board);
-    let letters = cells.iter().map(|belief| {
-        let letter = crate::search::best_letter(belief);
+    let letters = board.firsts().map(|cell| {
+        let belief = &cells[cell];
+        let letter = best_letter(belief);
         (char::from(b'A' + letter), belief[usize::from(letter)])
     });
-    Snapshot { round: beliefs.rounds, letters: letters.collect() }
+    Snapshot { round, letters: letters.collect() }
 }

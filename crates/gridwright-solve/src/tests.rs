@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use crate::belief::{Beliefs, Schedule};
 use crate::board::Board;
 use crate::factor::Factor;
-use crate::{AnswerSource, Scores, Solver};
+use crate::{AnswerSource, Options, Scores, Solver};
 
 static PHRASES: LazyLock<PhraseModel> = LazyLock::new(|| Builder::new().build());
 
@@ -178,6 +178,41 @@ fn givens_stay_even_where_no_answer_fits() {
     let solved = Solver::new(&source).solve(&puzzle, &Limits::none());
     assert!(verify::keeps_givens(&puzzle.grid, &solved.solution).is_empty());
     assert!(verify::is_filled(&puzzle.grid, &solved.solution).is_empty());
+}
+
+#[test]
+fn several_letters_go_into_a_cell_where_both_words_want_them() {
+    let words = ["TOP", "DEN", "TSD", "PSN", "SCATS", "OCATE", "SKITS", "ELATE"];
+    let clues: &[(&str, &[(&str, f32)])] = &[
+        ("summit", &[("TOP", 50.0)]),
+        ("jazz singing", &[("SCATS", 50.0)]),
+        ("lair", &[("DEN", 50.0)]),
+        ("one", &[("TSD", 50.0)]),
+        ("find", &[("OCATE", 50.0)]),
+        ("two", &[("PSN", 50.0)]),
+    ];
+    let source = Table::new(&words, clues);
+    let mut puzzle = puzzle(
+        &["...", "...", "..."],
+        [
+            &[("1", "summit"), ("4", "jazz singing"), ("5", "lair")],
+            &[("1", "one"), ("2", "find"), ("3", "two")],
+        ],
+    );
+    let middle = puzzle.grid.size().cell(1, 1).unwrap();
+    let solved = Solver::new(&source).solve(&puzzle, &Limits::none());
+    assert_eq!(solved.solution.get(middle).unwrap().as_str(), "CAT");
+    let words: Vec<&str> = solved.words.iter().map(|word| word.answer.as_str()).collect();
+    assert_eq!(words, ["TOP", "SCATS", "DEN", "TSD", "OCATE", "PSN"]);
+    // The same if it is given.
+    puzzle.grid[middle].entry = Entry::new("CAT");
+    puzzle.grid[middle].given = true;
+    let again = Solver::new(&source).solve(&puzzle, &Limits::none());
+    assert_eq!(again.solution, solved.solution);
+    let without = Options { rebus: false, ..Options::default() };
+    puzzle.grid[middle].given = false;
+    let plain = Solver::with(&source, without).solve(&puzzle, &Limits::none());
+    assert_eq!(plain.solution.get(middle).unwrap().as_str().len(), 1);
 }
 
 #[test]
