@@ -19,8 +19,7 @@ export async function a_15x15_is_constructed_and_filled({ base, context }) {
   const page = await open(await context(), `${base}/construct`);
   await accessible(page, "construct");
   await page.click("#tab-lists");
-  await page.fill("#list-text", words());
-  await page.click("#list-paste");
+  await page.setInputFiles("#list-file", { name: "words.txt", mimeType: "text/plain", buffer: Buffer.from(words()) });
   await page.waitForSelector("#lists label");
   await accessible(page, "word lists");
   await page.click("#tab-fill");
@@ -84,8 +83,7 @@ export async function circles_shades_bars_and_a_region({ base, context }) {
   await page.mouse.click(box.x + 3, box.y + box.height / 2);
   same(await page.$$eval(".circled, .shaded, .bar-l", (all) => all.length), 3, "marks");
   await page.click("#tab-lists");
-  await page.fill("#list-text", words());
-  await page.click("#list-paste");
+  await page.setInputFiles("#list-file", { name: "words.txt", mimeType: "text/plain", buffer: Buffer.from(words()) });
   await page.waitForSelector("#lists label");
   await page.click("#tab-fill");
   await page.click('[data-tool="select"]');

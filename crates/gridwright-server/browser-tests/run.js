@@ -50,7 +50,7 @@ async function run({ title, test }) {
     console.log(`ok    ${title} (${Math.round(performance.now() - started)} ms)`);
   } catch (error) {
     failed += 1;
-    console.log(`FAIL  ${title}\n${error.stack ?? error}`);
+    console.log(`FAIL  ${title}\n${String(error.stack ?? error).slice(0, 2000)}`);
   }
   for (const made of contexts) await made.close();
 }

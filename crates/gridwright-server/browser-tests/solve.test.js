@@ -12,6 +12,18 @@ async function solved(page) {
   await page.waitForFunction(() => document.body.dataset.state === "done");
 }
 
+/** Goes to one of the rounds or grids. */
+async function goTo(page, number) {
+  await page.$eval(
+    "#step",
+    (step, number) => {
+      step.value = String(number);
+      step.dispatchEvent(new Event("input", { bubbles: true }));
+    },
+    number,
+  );
+}
+
 const lettersOf = (page, grid) => page.$$eval(`#${grid} .cell`, (cells) => cells.map((cell) => cell.querySelector(".txt")?.textContent ?? ""));
 
 export async function a_solve_is_watched_to_its_end({ base, context }) {
@@ -25,10 +37,7 @@ export async function a_solve_is_watched_to_its_end({ base, context }) {
   holds((await page.$$eval("#machine .num", (all) => all.length)) > 0, "numbers");
   holds((await page.textContent("#status")).includes("round"), "the status tells of rounds");
   // Back to the first round: every cell has its heat, nothing is marked.
-  await page.$eval("#step", (step) => {
-    step.value = "1";
-    step.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+  await goTo(page, 1);
   same(await page.$$eval("#machine .wrong", (all) => all.length), 0, "marks in the first round");
   holds((await page.textContent("#step-name")).startsWith("round 1 of "), "the first round is named");
   const heat = await page.$$eval("#machine .heat", (all) => all.map((cell) => Number(cell.style.getPropertyValue("--sure"))));
@@ -53,10 +62,7 @@ export async function the_older_methods_show_their_traces({ base, context }) {
   await page.selectOption("#method", "ratio-tree");
   await page.waitForFunction(() => document.querySelector("#trace-note").textContent.startsWith("Grid "));
   await solved(page);
-  await page.$eval("#step", (step) => {
-    step.value = "1";
-    step.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+  await goTo(page, 1);
   same(await page.textContent("#trace-table th"), "Word", "a table of wishes");
   holds((await page.textContent("#trace-note")).startsWith("Grid 1:"), "the first grid");
   await accessible(page, "trace of a tree");
@@ -78,6 +84,7 @@ export async function a_large_puzzle_is_solved_from_its_game({ base, context }) 
   await solved(page);
   await page.click('#clues [data-slot="5"]');
   await page.waitForSelector("#candidates-table tbody tr");
+  await goTo(page, 1);
   await picture(page, "solve");
   await page.click("#show-official");
   holds(await page.isHidden("#official"), "the official solution is put away");
