@@ -48,6 +48,7 @@ pub struct Settings {
     pub seconds: f64,
     pub threads: usize,
     pub seed: u64,
+    pub seeds: u64,
     pub alone: bool,
     pub show: bool,
 }
@@ -60,6 +61,7 @@ impl Settings {
             seconds: 10.0,
             threads: 1,
             seed: 1,
+            seeds: 5,
             alone: false,
             show: false,
         };
@@ -84,6 +86,7 @@ impl Settings {
             "--seconds" => self.seconds = value.parse().ok()?,
             "--threads" => self.threads = value.parse().ok()?,
             "--seed" => self.seed = value.parse().ok()?,
+            "--seeds" => self.seeds = value.parse().ok().filter(|seeds| *seeds > 0)?,
             _ => return None,
         }
         Some(())

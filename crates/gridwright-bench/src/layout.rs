@@ -7,9 +7,7 @@ use gridwright_core::{Limits, Size};
 use gridwright_layout::{Bank, Objective, Optimised, Problem, Rule, Settings, optimise, validate};
 
 use crate::clock::{Timer, process_seconds};
-
-/// How many seeds each figure is the median of.
-const SEEDS: u64 = 5;
+use crate::input::Settings as Options;
 
 /// How many searches run side by side. Their time is that of the processor:
 /// two seconds on two cores are four seconds of it.
@@ -65,10 +63,11 @@ impl Task {
 
 /// Prints a table of medians. The tasks are those whose names contain one of
 /// some texts parted by commas.
-pub fn table(dir: &str, only: &str, seed: u64) -> Result<(), String> {
-    println!("| task | median | of five seeds | box | CPU s each |\n|---|---|---|---|---|");
+pub fn table(dir: &str, options: &Options) -> Result<(), String> {
+    let seeds = options.seeds;
+    println!("| task | median | of {seeds} seeds | box | CPU s each |\n|---|---|---|---|---|");
     for task in Task::all() {
-        if !only.split(',').any(|part| task.name().contains(part)) {
+        if !options.only.split(',').any(|part| task.name().contains(part)) {
             continue;
         }
         let path = Path::new(dir).join(format!("{}.txt", task.list));
@@ -79,7 +78,7 @@ pub fn table(dir: &str, only: &str, seed: u64) -> Result<(), String> {
         let problem = Problem::new(&bank, settings).map_err(|error| error.to_string())?;
         let started = process_seconds();
         let mut runs = vec![];
-        for seed in seed..seed + SEEDS {
+        for seed in options.seed..options.seed + seeds {
             let timer = Timer::start(task.seconds * SEARCHES as f64);
             let limits = Limits::none().with_flag(Arc::clone(&timer.flag));
             let found = optimise(&problem, &limits, seed, SEARCHES, &mut |_| {});
@@ -90,7 +89,7 @@ pub fn table(dir: &str, only: &str, seed: u64) -> Result<(), String> {
             runs.push((figure, found.layout.size()));
         }
         runs.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let each = (process_seconds() - started) / SEEDS as f64;
+        let each = (process_seconds() - started) / seeds as f64;
         let all: Vec<String> = runs.iter().map(|(figure, _)| shown(*figure)).collect();
         let (median, size) = runs[runs.len() / 2];
         println!(

@@ -4,7 +4,7 @@
 //! gridwright-bench open FILE...
 //! gridwright-bench fill DIR [--only TEXT] [--min-score N] [--seconds N] [--threads N] [--seed N] [--alone]
 //! gridwright-bench best DIR [--only TEXT] [--min-score N] [--seconds N] [--seed N] [--alone]
-//! gridwright-bench layout DIR [--only TEXT] [--seed N]
+//! gridwright-bench layout DIR [--only TEXT] [--seed N] [--seeds N]
 //! gridwright-bench words DIR
 //! gridwright-bench recall PACK FILE...
 //! gridwright-bench counts DIR
@@ -59,7 +59,7 @@ fn run(args: &[String]) -> Result<(), String> {
         ("recall", [pack, files @ ..]) => recall::table(pack, files),
         ("layout", [dir, options @ ..]) => {
             let settings = Settings::read(options)?;
-            layout::table(dir, &settings.only, settings.seed)
+            layout::table(dir, &settings)
         }
         ("words", [dir]) => work::words(&Input::open(dir)?),
         ("counts", [dir]) => work::counts(&Input::open(dir)?),

@@ -11,13 +11,17 @@ use gridwright_core::Limits;
 use crate::fixed::annealer;
 use crate::optimise::{Best, Course, Laid};
 use crate::problem::Problem;
-use crate::search::anneal::Annealer;
+use crate::search::anneal::{Annealer, Heat};
 
 /// How many nodes are done between looks at the flag.
 const SLICE: u64 = 32;
 
 /// How dense the first box would be with all words and no crossings.
 const ROOMY: f64 = 0.5;
+
+/// Moving a word in or out of the box costs several letters, so that more heat
+/// is needed than in a box that nothing can leave.
+const HEAT: Heat = Heat { hot: 250.0, cold: 40.0 };
 
 /// How far words may stick out of the box that is aimed at.
 const MARGIN: usize = 4;
@@ -157,6 +161,7 @@ fn aimed<'a>(problem: &'a Problem<'a>, aim: (usize, usize), seed: u64) -> Anneal
     let (high, wide) = margins(problem, aim);
     let mut annealer = annealer(problem, (aim.0 + 2 * high, aim.1 + 2 * wide), seed);
     annealer.board.aim((high, wide), aim);
+    annealer.heat = HEAT;
     annealer
 }
 

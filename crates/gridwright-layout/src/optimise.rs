@@ -69,7 +69,7 @@ pub(crate) trait Course {
 
 /// The nodes of the first round and of the longest: short at first, so that
 /// there is something to show at once.
-const FIRST_ROUND: u64 = 32;
+const FIRST_ROUND: u64 = 1;
 const LONGEST_ROUND: u64 = 4096;
 
 /// Looks for the best layout until the limits end it or it is proved that

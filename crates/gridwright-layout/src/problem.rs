@@ -232,6 +232,26 @@ impl<'a> Problem<'a> {
         &self.too_long
     }
 
+    /// The words that share no letter with any other: they can only stand
+    /// alone. None where there is a single word.
+    pub fn loners(&self) -> Vec<ItemId> {
+        let mut holders = vec![0u32; self.lexicon.list().alphabet().len()];
+        let mut last = vec![None; holders.len()];
+        for word in self.lexicon.words() {
+            for letter in self.lexicon.letters(word) {
+                let letter = usize::from(*letter);
+                if last[letter].replace(word) != Some(word) {
+                    holders[letter] += 1;
+                }
+            }
+        }
+        let shares = |word: &Word| {
+            self.lexicon.letters(*word).iter().any(|letter| holders[usize::from(*letter)] > 1)
+        };
+        let alone = self.lexicon.words().filter(|word| self.len() > 1 && !shares(word));
+        alone.map(|word| self.items[word.index()]).collect()
+    }
+
     /// The most letters any layout in a box can have, by the rules alone: the
     /// strict rule leaves an empty cell in every square of four.
     pub fn most_letters(&self, size: Size) -> usize {

@@ -34,9 +34,7 @@ const HOT: f64 = 5.0;
 /// The share of a course that is spent at temperature one.
 const LEVEL: f64 = 0.4;
 
-/// What the odds lose for every letter (crossing, word) that a pattern is
-/// short of what is wanted, and for every part that hangs apart.
-const SHORT: f64 = 4.0;
+/// What the odds lose for every part that hangs apart.
 const APART: f64 = 5.0;
 
 /// With odds better than this a pattern is as good as filled, and only its
@@ -45,13 +43,32 @@ const APART: f64 = 5.0;
 const AMPLE: f64 = 25.0;
 const MOST_AMPLE: f64 = 400.0;
 
-/// How many patterns of one course are filled.
-const FILLS: usize = 12;
-
-/// A pattern is filled if the logarithm of its odds is at least this. It is
-/// lowered where no pattern is so likely.
-const LIKELY: f64 = -2.0;
+/// How low [`Effort::likely`] goes where no pattern is so likely.
 const LEAST_LIKELY: f64 = -14.0;
+
+/// How much is asked of a pattern and how much is done to fill it.
+struct Effort {
+    /// What the odds lose for every letter (crossing, word) that a pattern is
+    /// short of what is wanted.
+    short: f64,
+    /// How many patterns of one course are filled.
+    fills: usize,
+    /// A pattern is filled if the logarithm of its odds is at least this.
+    likely: f64,
+    /// How many nodes a fill may take.
+    nodes: u64,
+}
+
+/// A fill from a long list costs as much as thousands of turns, and the odds
+/// foretell it well.
+const LONG_LIST: Effort = Effort { short: 4.0, fills: 12, likely: -2.0, nodes: 3_000 };
+
+/// Most patterns are ruled out at once where a list is short, and the odds
+/// foretell little: many are tried, even unlikely ones.
+const SHORT_LIST: Effort = Effort { short: 8.0, fills: 100, likely: -8.0, nodes: 500 };
+
+/// The longest list that is short.
+const FEW_WORDS: usize = 2_000;
 
 /// How many courses without a fill are taken as a sign to ask for less.
 const PATIENCE: u32 = 4;
@@ -71,13 +88,14 @@ pub(crate) struct Patterns<'a> {
     course: Course,
     tried: HashSet<u64>,
     fruitless: u32,
+    effort: &'static Effort,
+    /// How likely a pattern must be by now.
     likely: f64,
     ample: f64,
     seen: Vec<bool>,
     stack: Vec<usize>,
     parts: usize,
     fill_seed: u64,
-    fill_nodes: u64,
     /// How many courses have ended.
     courses: u32,
     /// How many patterns have been filled or tried to be.
@@ -123,6 +141,7 @@ impl<'a> Patterns<'a> {
         };
         let size = (problem.settings.size.rows(), problem.settings.size.cols());
         let relaxed = problem.settings.rule == Rule::Relaxed;
+        let effort = if problem.len() > FEW_WORDS { &LONG_LIST } else { &SHORT_LIST };
         let mut patterns = Self {
             problem,
             shape: Shape::new(odds, prices, relaxed, size),
@@ -133,13 +152,13 @@ impl<'a> Patterns<'a> {
             course: Course::default(),
             tried: HashSet::new(),
             fruitless: 0,
-            likely: LIKELY,
+            effort,
+            likely: effort.likely,
             ample: AMPLE,
             seen: vec![],
             stack: vec![],
             parts: 1,
             fill_seed: seed,
-            fill_nodes: if problem.len() > 2_000 { 3_000 } else { 500 },
             courses: 0,
             fills: 0,
         };
@@ -200,7 +219,9 @@ impl<'a> Patterns<'a> {
             Some(odds) if odds < self.likely => {
                 self.likely = (self.likely - 1.0).max(LEAST_LIKELY);
             }
-            Some(_) if self.course.fills >= FILLS => self.likely = (self.likely + 0.5).min(LIKELY),
+            Some(_) if self.course.fills >= self.effort.fills => {
+                self.likely = (self.likely + 0.5).min(self.effort.likely);
+            }
             _ => {}
         }
         if self.course.best.is_some_and(|odds| odds > AMPLE) {
@@ -209,7 +230,7 @@ impl<'a> Patterns<'a> {
         if self.fruitless >= PATIENCE && self.step > 1 {
             self.step = (self.step / 2).max(1);
             self.fruitless = 0;
-            self.likely = LIKELY;
+            self.likely = self.effort.likely;
         }
         self.begin();
     }
@@ -235,9 +256,10 @@ impl<'a> Patterns<'a> {
             other = Some(next);
         }
         let (target, unit, ample) = (self.target, self.unit, self.ample);
+        let price = self.effort.short;
         let worthiness = |shape: &Shape<'_>, parts: usize| {
             let short = (target - shape.score()).max(0) as f64 / unit as f64;
-            shape.potential(ample) - SHORT * short - APART * parts.saturating_sub(1) as f64
+            shape.potential(ample) - price * short - APART * parts.saturating_sub(1) as f64
         };
         let before = worthiness(shape, self.parts);
         shape.turn(cell);
@@ -273,7 +295,7 @@ impl<'a> Patterns<'a> {
         self.course.best = Some(self.course.best.map_or(odds, |best| best.max(odds)));
         let fewest = usize::from(self.problem.settings.min_crossings);
         if odds < self.likely
-            || self.course.fills >= FILLS
+            || self.course.fills >= self.effort.fills
             || (fewest > 0 && shape.fewest_crossings() < fewest)
         {
             return None;
@@ -294,7 +316,7 @@ impl<'a> Patterns<'a> {
     fn filled(&self, grid: &Grid, limits: &Limits) -> Option<Best> {
         let lexicon = &self.problem.lexicon;
         let filling = Filling::new(grid, lexicon.list(), Rules::default()).ok()?;
-        let limits = limits.clone().with_nodes(self.fill_nodes);
+        let limits = limits.clone().with_nodes(self.effort.nodes);
         let Outcome::Found(filled) = fill(&filling, &limits, self.fill_seed).outcome else {
             return None;
         };

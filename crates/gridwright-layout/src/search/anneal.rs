@@ -13,8 +13,14 @@ use crate::random::Random;
 
 /// The temperature at the start and at the end of a course. In units of score:
 /// a letter is worth about a hundred.
-const HOT: f32 = 120.0;
-const COLD: f32 = 8.0;
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Heat {
+    pub hot: f32,
+    pub cold: f32,
+}
+
+/// What suits a box of a given size.
+const USUAL: Heat = Heat { hot: 120.0, cold: 8.0 };
 
 /// How many nodes the first course has, and how much longer each next one is.
 const FIRST_COURSE: u64 = 8_000;
@@ -37,6 +43,7 @@ pub(crate) struct Annealer<'a> {
     /// Words that should be laid out before all others.
     musts: Vec<Word>,
     course: Course,
+    pub heat: Heat,
     pub nodes: u64,
 }
 
@@ -47,13 +54,13 @@ struct Course {
 }
 
 impl Course {
-    fn temperature(&mut self) -> f32 {
+    fn temperature(&mut self, heat: Heat) -> f32 {
         if self.at >= self.len {
             *self = Self { at: 0, len: (self.len as f32 * LONGER) as u64 };
         }
         let left = 1.0 - self.at as f32 / self.len as f32;
         self.at += 1;
-        COLD + (HOT - COLD) * left
+        heat.cold + (heat.hot - heat.cold) * left
     }
 }
 
@@ -62,7 +69,8 @@ impl<'a> Annealer<'a> {
         let random = Random::new(seed);
         let course = Course { at: 0, len: FIRST_COURSE };
         let (inserter, destroyer) = (Inserter::default(), Destroyer::default());
-        Self { board, grower, inserter, destroyer, random, musts, course, nodes: 0 }
+        let heat = USUAL;
+        Self { board, grower, inserter, destroyer, random, musts, course, heat, nodes: 0 }
     }
 
     /// A first layout: one word in the middle, and whatever fits around it.
@@ -108,7 +116,7 @@ impl<'a> Annealer<'a> {
     /// One node: whether the layout has changed.
     pub fn step(&mut self) -> bool {
         self.nodes += 1;
-        let temperature = self.course.temperature();
+        let temperature = self.course.temperature(self.heat);
         let limit = (temperature * self.random.unit().ln()) as i64;
         let before = self.board.score;
         self.board.keep();
