@@ -276,7 +276,7 @@ mod tests {
         // Of two strings for a word the better one stays.
         check(&[(30.0, 4, &dog), (20.0, 4, &cat), (25.0, 3, &cat)], &[], &[(4, &dog)]);
         // What stands elsewhere needs less.
-        check(&[(4.0, 4, &dog)], &[dog.clone()], &[(4, &dog)]);
-        check(&[(4.0, 4, &dog)], &[cat.clone()], &[]);
+        check(&[(4.0, 4, &dog)], std::slice::from_ref(&dog), &[(4, &dog)]);
+        check(&[(4.0, 4, &dog)], std::slice::from_ref(&cat), &[]);
     }
 }
