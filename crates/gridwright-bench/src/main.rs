@@ -7,18 +7,21 @@
 //! gridwright-bench layout DIR [--only TEXT] [--seed N] [--seeds N]
 //! gridwright-bench words DIR
 //! gridwright-bench recall PACK FILE...
+//! gridwright-bench answer FILE [PROGRAM]
 //! gridwright-bench counts DIR
 //! gridwright-bench work propagate|patterns|count DIR
 //! ```
 //!
 //! `open` reads puzzle files again and again. `recall` asks every clue of
-//! puzzles by itself. `DIR` holds `stwl.dict.gz` and `grids/*.txt`. `fill` runs `ingrid_core` on
+//! puzzles by itself. `answer` times the clues of a puzzle with the built-in
+//! pack, and the start of the program if its path is given. `DIR` holds `stwl.dict.gz` and `grids/*.txt`. `fill` runs `ingrid_core` on
 //! the same grids in the same run (not with `--alone`) and prints a table in
 //! Markdown. Times are of the processor, not of the clock on the wall, so that
 //! a busy machine does not matter much. `layout` takes a directory of lists
 //! `w20.txt` to `w200.txt` and `dict50k.txt`, one word a line. `work` does a fixed amount of work, to
 //! be counted by `valgrind --tool=callgrind`.
 
+mod answers;
 mod clock;
 mod fills;
 mod input;
@@ -57,6 +60,8 @@ fn run(args: &[String]) -> Result<(), String> {
             fills::best_scores(&Input::open(dir)?, &settings)
         }
         ("recall", [pack, files @ ..]) => recall::table(pack, files),
+        ("answer", [file]) => answers::table(file, None),
+        ("answer", [file, program]) => answers::table(file, Some(program)),
         ("layout", [dir, options @ ..]) => {
             let settings = Settings::read(options)?;
             layout::table(dir, &settings)

@@ -1,13 +1,14 @@
 //! The engine: a knowledge pack made ready to answer clues.
 
 use std::cmp::Ordering;
+use std::sync::OnceLock;
 
 use crate::answers::{AnswerId, Answers, MAX_LENGTH};
 use crate::blank;
 use crate::explain::Source;
 use crate::known::Known;
 use crate::pack::{Pack, PackError, Writer};
-use crate::phrase::{Boosts, Message, PhraseModel};
+use crate::phrase::{Boosts, Message, Phrase, PhraseModel};
 use crate::scorer::{Considered, Enquiry, Familiarity, Scorer, Scores};
 
 /// What a letter that contradicts the known ones is worth: nothing, but not
@@ -15,8 +16,10 @@ use crate::scorer::{Considered, Enquiry, Familiarity, Scorer, Scores};
 const CONTRADICTION: f32 = 1e-9;
 /// The longest answer the engine is asked for.
 pub const LONGEST: usize = 50;
-/// Of so many phrases per wanted answer the best are looked at.
+/// So many more phrases than answers are looked at, as some are listed.
 const PHRASES: usize = 20;
+/// So many phrases of a length are remembered.
+const REMEMBERED: usize = 40;
 
 /// Answers clues.
 ///
@@ -35,6 +38,8 @@ const PHRASES: usize = 20;
 pub struct Engine {
     scorer: Scorer,
     phrases: PhraseModel,
+    /// The best phrases of every length, once they have been asked for.
+    open_phrases: Vec<OnceLock<Vec<Phrase>>>,
 }
 
 /// An answer that is possible.
@@ -51,14 +56,14 @@ pub struct Candidate {
 impl Engine {
     /// An engine of these parts.
     pub fn new(scorer: Scorer, phrases: PhraseModel) -> Self {
-        Self { scorer, phrases }
+        Self { scorer, phrases, open_phrases: vec![OnceLock::new(); MAX_LENGTH + 1] }
     }
 
     /// Makes the engine of a pack ready.
     pub fn open(pack: &Pack) -> Result<Self, PackError> {
         let phrases = PhraseModel::from_bytes(&pack.array::<u8>("phrases")?)
             .map_err(|error| PackError::unusable("phrases", error.to_string()))?;
-        Ok(Self { scorer: Scorer::read(pack)?, phrases })
+        Ok(Self::new(Scorer::read(pack)?, phrases))
     }
 
     /// Writes everything into a pack.
@@ -135,10 +140,33 @@ impl Engine {
         candidates
     }
 
+    /// Where one answer comes from, first of all; none where nothing of its
+    /// length could be said.
+    pub fn source_of(&self, clue: &str, answer: &str) -> Option<Source> {
+        let enquiry = Enquiry::of(clue);
+        let length = answer.len();
+        if !(1..=LONGEST).contains(&length) || !answer.bytes().all(|b| b.is_ascii_uppercase()) {
+            return None;
+        }
+        if let Some(id) = self.list().find(answer) {
+            let considered = self.scorer.measures.consider(&enquiry, length);
+            let place = id.0 as usize - self.list().class(length).start;
+            return Some(Source::of(&considered.row(place), &enquiry, length));
+        }
+        let proposals = crate::experts::propose(&enquiry.clue, length);
+        if let Some(rule) = proposals.into_iter().find(|proposal| proposal.answer == answer) {
+            return Some(Source::Rule(rule.expert));
+        }
+        let letters: Vec<u8> = answer.bytes().map(|byte| byte - b'A').collect();
+        let words: Vec<&str> =
+            self.phrases.cut(&letters).iter().map(|word| self.phrases.word(*word)).collect();
+        Some(Source::Phrase(words.join(" ")))
+    }
+
     /// Candidates with weights that still have to be divided by their total.
     fn weighted(&self, enquiry: &Enquiry, known: &Known, count: usize) -> Weighted {
         let length = known.len();
-        let scores = self.scorer.score(enquiry, length);
+        let (scores, considered) = self.scorer.weigh(enquiry, length);
         let mut total = 0.0;
         let mut fitting: Vec<(f32, usize)> = Vec::new();
         let text = self.list().class_text(length);
@@ -150,9 +178,12 @@ impl Engine {
                 fitting.push((*log_p, place));
             }
         }
-        fitting.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let likelier = |a: &(f32, usize), b: &(f32, usize)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));
+        if fitting.len() > count && count > 0 {
+            fitting.select_nth_unstable_by(count - 1, likelier);
+        }
         fitting.truncate(count);
-        let considered = self.scorer.measures.consider(enquiry, length);
+        fitting.sort_by(likelier);
         let mut candidates = self.listed(enquiry, &considered, &fitting, length);
         for (proposal, log_p) in &scores.others {
             if known.admits(proposal.answer.as_bytes()) {
@@ -201,12 +232,14 @@ impl Engine {
                 std::array::from_fn(|i| if letters >> i & 1 == 1 { 1.0 } else { CONTRADICTION })
             })
             .collect();
-        let mut unused = vec![[0.0; 26]; messages.len()];
         let boosts = Boosts::default();
         let query = crate::phrase::Query { incoming: &messages, boosts: &boosts, negligible: 0.0 };
-        let all = self.phrases.spread(query, &mut unused);
+        let all = self.phrases.evidence(query);
         let limit = if known.len() <= MAX_LENGTH { count + PHRASES } else { count };
-        for phrase in self.phrases.best(&messages, &boosts, limit) {
+        // Where enough is likelier than all phrases together, none is wanted.
+        let enough = to.len() >= count && to.iter().all(|other| other.probability > unlisted * all);
+        let phrases = if enough { vec![] } else { self.best_phrases(known, &messages, limit) };
+        for phrase in phrases {
             let answer: String =
                 phrase.letters.iter().map(|letter| char::from(b'A' + letter)).collect();
             if known.admits(answer.as_bytes()) && self.list().find(&answer).is_none() {
@@ -217,6 +250,18 @@ impl Engine {
             }
         }
         unlisted * all
+    }
+
+    /// The best phrases that agree with the known letters. Those of which only
+    /// the length is known do not depend on the clue and are remembered.
+    fn best_phrases(&self, known: &Known, messages: &[Message], count: usize) -> Vec<Phrase> {
+        let find = |count: usize| self.phrases.best(messages, &Boosts::default(), count);
+        match self.open_phrases.get(known.len()) {
+            Some(kept) if known.is_open() && count <= REMEMBERED => {
+                kept.get_or_init(|| find(REMEMBERED))[..].iter().take(count).cloned().collect()
+            }
+            _ => find(count),
+        }
     }
 }
 

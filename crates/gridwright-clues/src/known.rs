@@ -86,12 +86,26 @@ impl Known {
         self.places.is_empty()
     }
 
+    /// Whether nothing but the length is known.
+    pub fn is_open(&self) -> bool {
+        self.places.iter().all(|place| *place == ANY)
+    }
+
     /// Whether a word in capitals agrees.
     pub fn admits(&self, word: &[u8]) -> bool {
         word.len() == self.places.len()
             && word.iter().zip(&self.places).all(|(letter, place)| {
                 letter.is_ascii_uppercase() && place >> (letter - b'A') & 1 == 1
             })
+    }
+
+    /// The known letters in small letters, with `?` for the others.
+    pub fn pattern(&self) -> String {
+        let letter = |place: &u32| match place.count_ones() {
+            1 => char::from(b'a' + place.trailing_zeros() as u8),
+            _ => '?',
+        };
+        self.places.iter().map(letter).collect()
     }
 
     /// For every place, a bit for every letter that may stand there.
@@ -114,5 +128,6 @@ mod tests {
         check(&"?".repeat(60), "an answer has at most 50 letters, not 60");
         assert!(Known::of_length(0).is_err() && Known::of_length(100).is_err());
         assert_eq!(Known::of_length(3), Known::parse("?._"));
+        assert_eq!(Known::parse("A?r_").unwrap().pattern(), "a?r?");
     }
 }

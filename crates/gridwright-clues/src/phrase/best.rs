@@ -1,8 +1,9 @@
 //! The strings that fit best, and the words they are made of.
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::collections::{BinaryHeap, HashSet};
 
-use super::lattice::{Lattice, Pruning};
+use super::lattice::{Arc, Lattice, Pruning};
 use super::vocabulary::WordId;
 use super::{Boosts, Message, PhraseModel};
 
@@ -18,96 +19,177 @@ pub struct Phrase {
     pub weight: f64,
 }
 
-/// A partial phrase that ends with an arc: its value, and the partial phrase
-/// of another arc that it goes on from.
+/// A partial phrase in the search: the arc it ends with, the product of all
+/// that it is made of, and the partial phrase before.
 #[derive(Clone, Copy)]
 struct Partial {
+    arc: u32,
     value: f64,
-    from: Option<(usize, usize)>,
+    before: Option<u32>,
 }
+
+/// What the search takes up next: a partial phrase, or a whole one, with the
+/// weight of the best string that it can become.
+struct Open {
+    weight: f64,
+    partial: u32,
+}
+
+impl PartialEq for Open {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Open {}
+
+impl PartialOrd for Open {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Open {
+    /// By weight; of equal ones the one that was there first is greater.
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.weight.total_cmp(&other.weight).then_with(|| other.partial.cmp(&self.partial))
+    }
+}
+
+/// Ways to cut a string that was found already are passed over; after so many
+/// pops per wanted string there is nothing new to be hoped for.
+const MOST_POPS: usize = 200;
 
 impl PhraseModel {
     /// The strings of words that fit the messages best, the best first.
     /// Chains of letters take no part: what is proposed is made of words.
+    ///
+    /// A search from the left, always on with the partial phrase that can
+    /// become the best string. How good that will be is known exactly from a
+    /// pass from the right, so that little is looked at that is not wanted.
     pub fn best(&self, incoming: &[Message], boosts: &Boosts, count: usize) -> Vec<Phrase> {
-        let share = self.share(incoming.len());
         if incoming.is_empty() || count == 0 {
             return vec![];
         }
         let mut lattice = Lattice::default();
         let pruning = Pruning { share: 1e-9, least: 0.0, most: 4 * super::MOST_ARCS };
         lattice.find(self, incoming, boosts, pruning);
-        let partials = self.partials(&lattice, count);
-        let mut found: BTreeMap<Vec<u8>, Phrase> = BTreeMap::new();
-        for (index, arc) in
-            lattice.arcs.iter().enumerate().filter(|(_, arc)| arc.end() == lattice.length)
-        {
-            let single = usize::from(arc.length) == lattice.length;
-            for (rank, partial) in partials[index].iter().enumerate() {
-                let weight = match single {
-                    true => share.unit(1) * arc.weight,
-                    false => share.unit(0) * partial.value * f64::from(self.stop[arc.word.index()]),
-                };
-                let words = words_of(&lattice, &partials, (index, rank));
-                let spelled = words.iter().flat_map(|word| self.vocabulary.word(*word));
-                let letters: Vec<u8> = spelled.map(|letter| letter - b'A').collect();
-                let phrase = Phrase { letters: letters.clone(), words, weight };
-                let known = found.entry(letters).or_insert_with(|| phrase.clone());
-                if phrase.weight > known.weight {
-                    *known = phrase;
-                }
-            }
-        }
-        let mut best: Vec<Phrase> =
-            found.into_values().filter(|phrase| phrase.weight > 0.0).collect();
-        best.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-        best.truncate(count);
-        best
-    }
-
-    /// For every arc the best partial phrases that end with it.
-    fn partials(&self, lattice: &Lattice, count: usize) -> Vec<Vec<Partial>> {
-        let mut partials: Vec<Vec<Partial>> = vec![vec![]; lattice.arcs.len()];
-        let mut enders: Vec<Vec<usize>> = vec![vec![]; lattice.length + 1];
-        for (index, arc) in lattice.arcs.iter().enumerate() {
-            let start = usize::from(arc.start);
-            let mut made = vec![];
-            if start == 0 {
-                let value = arc.weight * f64::from(self.start[arc.word.index()]);
-                made.push(Partial { value, from: None });
-            }
-            for before in &enders[start] {
-                let step = self.step(lattice.arcs[*before].word, arc.word) * arc.weight;
-                for (rank, partial) in partials[*before].iter().enumerate() {
-                    made.push(Partial { value: partial.value * step, from: Some((*before, rank)) });
-                }
-            }
-            made.sort_by(|a, b| b.value.total_cmp(&a.value));
-            made.truncate(count);
-            if !made.is_empty() {
-                enders[arc.end()].push(index);
-            }
-            partials[index] = made;
-        }
-        partials
-    }
-
-    /// How much more likely a word is after another than by itself, times the
-    /// chance that the phrase goes on.
-    fn step(&self, first: WordId, second: WordId) -> f64 {
-        let paired = self.pairs.get(first, second) / self.unigram[second.index()];
-        let on = 1.0 - self.stop[first.index()];
-        f64::from(on * (self.backoff[first.index()] + paired))
+        Search::new(self, &lattice).run(count)
     }
 }
 
-fn words_of(lattice: &Lattice, partials: &[Vec<Partial>], last: (usize, usize)) -> Vec<WordId> {
-    let mut words = vec![];
-    let mut at = Some(last);
-    while let Some((arc, rank)) = at {
-        words.push(lattice.arcs[arc].word);
-        at = partials[arc][rank].from;
+struct Search<'a> {
+    model: &'a PhraseModel,
+    lattice: &'a Lattice,
+    /// For every arc, the greatest product of what can follow it.
+    ahead: Vec<f64>,
+    partials: Vec<Partial>,
+    open: BinaryHeap<Open>,
+    /// The weights of phrases of several words and of single words.
+    units: [f64; 2],
+}
+
+impl<'a> Search<'a> {
+    fn new(model: &'a PhraseModel, lattice: &'a Lattice) -> Self {
+        let share = model.share(lattice.length);
+        let units = [share.unit(0), share.unit(1)];
+        let ahead = ahead(model, lattice);
+        Self { model, lattice, ahead, partials: vec![], open: BinaryHeap::new(), units }
     }
-    words.reverse();
-    words
+
+    fn run(mut self, count: usize) -> Vec<Phrase> {
+        for arc in self.lattice.starts[0]..self.lattice.starts[1] {
+            let Arc { word, weight, .. } = self.lattice.arcs[arc];
+            let value = weight * f64::from(self.model.start[word.index()]);
+            self.push(Partial { arc: arc as u32, value, before: None });
+        }
+        let mut found: Vec<Phrase> = vec![];
+        let mut seen: HashSet<Vec<u8>> = HashSet::new();
+        for _ in 0..count.saturating_mul(MOST_POPS) {
+            let Some(Open { weight, partial }) = self.open.pop() else { break };
+            let end = self.lattice.arcs[self.partials[partial as usize].arc as usize].end();
+            if end < self.lattice.length {
+                self.go_on(partial, end);
+                continue;
+            }
+            let words = self.words(partial);
+            let spelled = words.iter().flat_map(|word| self.model.vocabulary.word(*word));
+            let letters: Vec<u8> = spelled.map(|letter| letter - b'A').collect();
+            if seen.insert(letters.clone()) {
+                found.push(Phrase { letters, words, weight });
+                if found.len() == count {
+                    break;
+                }
+            }
+        }
+        found
+    }
+
+    fn push(&mut self, partial: Partial) {
+        let arc = &self.lattice.arcs[partial.arc as usize];
+        let weight = match usize::from(arc.length) == self.lattice.length {
+            true => self.units[1] * arc.weight,
+            false => self.units[0] * partial.value * self.ahead[partial.arc as usize],
+        };
+        if weight > 0.0 {
+            self.open.push(Open { weight, partial: self.partials.len() as u32 });
+            self.partials.push(partial);
+        }
+    }
+
+    /// Puts every word behind a partial phrase.
+    fn go_on(&mut self, partial: u32, end: usize) {
+        let Partial { arc, value, .. } = self.partials[partial as usize];
+        let (model, lattice) = (self.model, self.lattice);
+        let word = lattice.arcs[arc as usize].word;
+        let on = value * f64::from(1.0 - model.stop[word.index()]);
+        let backoff = f64::from(model.backoff[word.index()]);
+        let range = lattice.starts[end]..lattice.starts[end + 1];
+        let mut factors = vec![backoff; range.len()];
+        lattice.each_pair(model, word, end, |to, paired| factors[to - range.start] += paired);
+        for (next, factor) in range.zip(factors) {
+            let value = on * factor * lattice.arcs[next].weight;
+            self.push(Partial { arc: next as u32, value, before: Some(partial) });
+        }
+    }
+
+    fn words(&self, last: u32) -> Vec<WordId> {
+        let mut words = vec![];
+        let mut at = Some(last);
+        while let Some(index) = at {
+            let partial = &self.partials[index as usize];
+            words.push(self.lattice.arcs[partial.arc as usize].word);
+            at = partial.before;
+        }
+        words.reverse();
+        words
+    }
+}
+
+/// For every arc, the greatest product of what can follow it: of the factors
+/// by which words are more likely after one another, and of their weights.
+fn ahead(model: &PhraseModel, lattice: &Lattice) -> Vec<f64> {
+    let mut ahead = vec![0.0; lattice.arcs.len()];
+    let mut enders: Vec<Vec<usize>> = vec![vec![]; lattice.length + 1];
+    for (index, arc) in lattice.arcs.iter().enumerate() {
+        enders[arc.end()].push(index);
+    }
+    for arc in &enders[lattice.length] {
+        ahead[*arc] = f64::from(model.stop[lattice.arcs[*arc].word.index()]);
+    }
+    for place in (1..lattice.length).rev() {
+        let range = lattice.starts[place]..lattice.starts[place + 1];
+        let value = |next: usize, ahead: &[f64]| lattice.arcs[next].weight * ahead[next];
+        let plain = range.map(|next| value(next, &ahead)).fold(0.0, f64::max);
+        for arc in &enders[place] {
+            let word = lattice.arcs[*arc].word;
+            let backoff = f64::from(model.backoff[word.index()]);
+            let mut most = backoff * plain;
+            lattice.each_pair(model, word, place, |to, paired| {
+                most = most.max((backoff + paired) * value(to, &ahead));
+            });
+            ahead[*arc] = f64::from(1.0 - model.stop[word.index()]) * most;
+        }
+    }
+    ahead
 }

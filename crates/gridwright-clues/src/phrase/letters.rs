@@ -123,6 +123,17 @@ impl Chain {
         total * unit
     }
 
+    /// The evidence alone, as [`spread`](Self::spread) gives it.
+    pub(super) fn evidence(&self, incoming: &[Message], weight: f64) -> f64 {
+        if incoming.len() < self.order {
+            let sum = |message: &Message| message.iter().map(|m| f64::from(*m)).sum::<f64>() / 26.0;
+            return weight * incoming.iter().map(sum).product::<f64>();
+        }
+        let layers = self.forward(incoming);
+        let total = layers.last().map_or(0.0, |layer| self.ended(layer));
+        total * weight / self.total(incoming.len())
+    }
+
     /// The forward values at every place from the end of the first full
     /// context on.
     fn forward(&self, incoming: &[Message]) -> Vec<Layer> {

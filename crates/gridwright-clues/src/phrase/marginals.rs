@@ -1,7 +1,8 @@
 //! Forward and backward through the lattice, with word pairs.
 
-use super::lattice::Lattice;
+use super::lattice::{Arc, Lattice};
 use super::pairs::value_of;
+use super::vocabulary::WordId;
 use super::{Message, PhraseModel};
 
 /// Two arcs whose words are a known pair: what the pair adds to the second,
@@ -26,6 +27,54 @@ struct Pass<'a> {
 }
 
 impl Lattice {
+    /// Visits the arcs at a place whose words make a pair with a word, with
+    /// how much the pair adds to the second, as a part of its own probability.
+    /// Both the row of pairs and the arcs are sorted by word; the shorter is
+    /// gone through, the longer searched.
+    pub(super) fn each_pair(
+        &self,
+        model: &PhraseModel,
+        word: WordId,
+        place: usize,
+        mut visit: impl FnMut(usize, f64),
+    ) {
+        let (mut followers, mut codes) = model.pairs.row(word);
+        let mut at = self.starts[place];
+        let end = self.starts[place + 1];
+        let arcs = &self.arcs;
+        while at < end && !followers.is_empty() {
+            let wanted = arcs[at].word.0;
+            let skipped = match followers.len() > 8 * (end - at) {
+                true => followers.partition_point(|follower| *follower < wanted),
+                false => followers.iter().take_while(|follower| **follower < wanted).count(),
+            };
+            (followers, codes) = (&followers[skipped..], &codes[skipped..]);
+            let Some(found) = followers.first() else { return };
+            if *found == wanted {
+                let alone = f64::from(model.unigram[usize::from(wanted)]);
+                visit(at, f64::from(value_of(codes[0])) / alone);
+                at += 1;
+            } else {
+                let next = *found;
+                at += arcs[at..end].partition_point(|arc| arc.word.0 < next);
+            }
+        }
+    }
+
+    /// The sum over all paths, as [`spread`](Self::spread) gives it.
+    pub(super) fn evidence(&self, model: &PhraseModel, units: [f64; 2]) -> f64 {
+        let mut pass = Pass::new(model, self);
+        pass.go_forward();
+        let flow = |(index, arc): (usize, &Arc)| match usize::from(arc.length) == self.length {
+            true => units[1] * arc.weight,
+            false if arc.end() == self.length => {
+                units[0] * pass.forward[index] * f64::from(model.stop[arc.word.index()])
+            }
+            false => 0.0,
+        };
+        self.arcs.iter().enumerate().map(flow).sum()
+    }
+
     /// Adds the letters of every path to `out`, each with the share of its
     /// path, and gives the sum over all paths. The units weigh phrases of
     /// several words and single words.
@@ -119,33 +168,13 @@ impl<'a> Pass<'a> {
     }
 
     /// Finds the arcs at a place whose words make a pair with that of `from`.
-    /// Both the row of pairs and the arcs are sorted by word; the shorter is
-    /// gone through, the longer searched.
     fn link(&mut self, from: u32, place: usize) {
         let word = self.lattice.arcs[from as usize].word;
-        let (mut followers, mut codes) = self.model.pairs.row(word);
         let going_on = f64::from(1.0 - self.model.stop[word.index()]);
-        let mut at = self.lattice.starts[place];
-        let end = self.lattice.starts[place + 1];
-        let arcs = &self.lattice.arcs;
-        while at < end && !followers.is_empty() {
-            let wanted = arcs[at].word.0;
-            let skipped = match followers.len() > 8 * (end - at) {
-                true => followers.partition_point(|follower| *follower < wanted),
-                false => followers.iter().take_while(|follower| **follower < wanted).count(),
-            };
-            (followers, codes) = (&followers[skipped..], &codes[skipped..]);
-            let Some(found) = followers.first() else { return };
-            if *found == wanted {
-                let alone = f64::from(self.model.unigram[usize::from(wanted)]);
-                let factor = going_on * f64::from(value_of(codes[0])) / alone;
-                self.links.push(Link { from, to: at as u32, factor });
-                at += 1;
-            } else {
-                let next = *found;
-                at += arcs[at..end].partition_point(|arc| arc.word.0 < next);
-            }
-        }
+        let links = &mut self.links;
+        self.lattice.each_pair(self.model, word, place, |to, paired| {
+            links.push(Link { from, to: to as u32, factor: going_on * paired });
+        });
     }
 
     fn go_backward(&mut self) {

@@ -7,13 +7,14 @@
 //! after the word before it, and mixes in a chain of letters, so that nothing
 //! is impossible.
 //!
-//! The model answers three questions:
+//! The model answers four questions:
 //!
 //! * [`PhraseModel::probability`]: how likely is this string, among all of its
 //!   length?
 //! * [`PhraseModel::spread`]: given what is believed of each letter, what does
 //!   the model say of each letter? This sums over *all* strings, exactly but
 //!   for paths that carry next to nothing.
+//! * [`PhraseModel::evidence`]: how likely is what is believed, all in all?
 //! * [`PhraseModel::best`]: which strings fit best, and of which words are
 //!   they made?
 //!
@@ -145,6 +146,10 @@ impl Boosts {
         self.marked.get(word.index() / 64).is_some_and(|bits| bits >> (word.index() % 64) & 1 == 1)
     }
 
+    fn is_empty(&self) -> bool {
+        self.factors.is_empty()
+    }
+
     fn factor(&self, word: WordId) -> f32 {
         if !self.has(word) {
             return 1.0;
@@ -188,15 +193,42 @@ impl PhraseModel {
         let mut evidence =
             self.chain(length).spread(query.incoming, f64::from(share.parts[2]), out);
         let units = [share.unit(0), share.unit(1)];
-        let unit = units[0].max(units[1]);
-        if unit > 0.0 {
-            let least = query.negligible / unit * 1e-2;
-            let pruning = Pruning { share: LEAST_SHARE, least, most: MOST_ARCS };
-            let mut lattice = Lattice::default();
-            lattice.find(self, query.incoming, query.boosts, pruning);
-            evidence += lattice.spread(self, query.incoming, units, out);
+        if units[0].max(units[1]) > 0.0 {
+            evidence += self.lattice(query, units).spread(self, query.incoming, units, out);
         }
         evidence
+    }
+
+    /// The sum that [`spread`](Self::spread) gives, without the messages. Where
+    /// nothing is known of any letter it is the whole probability, and costs
+    /// nothing.
+    pub fn evidence(&self, query: Query<'_>) -> f64 {
+        let length = query.incoming.len();
+        if length == 0 {
+            return 0.0;
+        }
+        let share = self.share(length);
+        let units = [share.unit(0), share.unit(1)];
+        let is_open = query.incoming.iter().flatten().all(|weight| *weight == 1.0);
+        if is_open && query.boosts.is_empty() {
+            let parts = share.parts[..2].iter().zip(units).filter(|(_, unit)| *unit > 0.0);
+            let words: f32 = parts.map(|(part, _)| part).sum();
+            return f64::from(words + share.parts[2]);
+        }
+        let mut evidence = self.chain(length).evidence(query.incoming, f64::from(share.parts[2]));
+        if units[0].max(units[1]) > 0.0 {
+            evidence += self.lattice(query, units).evidence(self, units);
+        }
+        evidence
+    }
+
+    /// The words that matter to a question.
+    fn lattice(&self, query: Query<'_>, units: [f64; 2]) -> Lattice {
+        let least = query.negligible / units[0].max(units[1]) * 1e-2;
+        let pruning = Pruning { share: LEAST_SHARE, least, most: MOST_ARCS };
+        let mut lattice = Lattice::default();
+        lattice.find(self, query.incoming, query.boosts, pruning);
+        lattice
     }
 
     /// The probability of a string (0 for A to 25 for Z) among all of its length.

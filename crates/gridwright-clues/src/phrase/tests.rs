@@ -150,6 +150,25 @@ fn the_best_strings_are_those_of_the_listing() {
 }
 
 #[test]
+fn evidence_is_that_of_the_messages() {
+    let model = sample();
+    let boosts = Boosts::new([(model.word_id("TEA").unwrap(), 8.0)]);
+    for (rows, boosts) in [
+        (messages(&[[1.0, 0.1, 0.3], [0.2, 1.0, 0.7], [1.0, 0.4, 0.01], [0.5, 0.5, 1.0]]), &boosts),
+        (messages(&[[1.0, 0.1, 0.3], [0.2, 1.0, 0.7]]), &Boosts::default()),
+        (vec![[1.0; 26]; 5], &Boosts::default()),
+    ] {
+        let query = Query { incoming: &rows, boosts, negligible: 0.0 };
+        let spread = model.spread(query, &mut vec![[0.0; 26]; rows.len()]);
+        let evidence = model.evidence(query);
+        // Where nothing is known the shares are taken as they are, though the
+        // tables behind them were rounded.
+        let slack = if rows[0][3] == 1.0 { 0.03 } else { 1e-3 };
+        assert!((evidence / spread - 1.0).abs() < slack, "{evidence} {spread}");
+    }
+}
+
+#[test]
 fn any_question_has_an_answer() {
     let model = sample();
     assert_eq!(model.probability(&[]), 0.0);

@@ -10,6 +10,7 @@
 mod absent;
 mod features;
 mod fit;
+mod weigh;
 mod weights;
 
 use rayon::prelude::*;
@@ -168,17 +169,7 @@ impl Scorer {
 
     /// The probabilities of all answers of a length for a clue.
     pub fn score(&self, enquiry: &Enquiry, length: usize) -> Scores {
-        let judged = Judged::of(&self.measures, &self.weights, enquiry, length);
-        let unlisted = self.absence.probability(&judged.facts(&enquiry.words));
-        let listed = (1.0 - unlisted).ln();
-        let mut log_p = judged.log_p;
-        log_p.iter_mut().for_each(|score| *score += listed);
-        let others = log_p.split_off(self.measures.answers.class(length).len());
-        Scores {
-            log_p,
-            others: judged.considered.others.into_iter().zip(others).collect(),
-            unlisted,
-        }
+        self.weigh(enquiry, length).0
     }
 
     /// The same for many clues at once, on all cores.
