@@ -81,7 +81,8 @@ impl Beliefs {
                 for place in 0..board.places.len() {
                     let is_across =
                         board.places[place].direction == gridwright_core::Direction::Across;
-                    if is_across == across {
+                    // Who is asked to stop keeps what has been said so far.
+                    if is_across == across && !limits.is_asked() {
                         change = change.max(self.speak((board, factors), source, schedule, place));
                     }
                 }

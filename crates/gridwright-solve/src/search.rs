@@ -129,7 +129,7 @@ impl<'a, S: AnswerSource + ?Sized> Search<'a, S> {
     /// The answers of a place that are worth trying: those that go best with
     /// its clue and with what is believed of its cells.
     fn candidates(&self, place: usize, messages: &Beliefs) -> Vec<Vec<u8>> {
-        if !self.is_free(place) {
+        if !self.is_free(place) || self.source.is_out_of_time() {
             return vec![];
         }
         let cells = &self.board.places[place].cells;
@@ -257,7 +257,7 @@ impl<'a, S: AnswerSource + ?Sized> Search<'a, S> {
     fn climb(&mut self) -> bool {
         let mut changed = false;
         for place in 0..self.board.places.len() {
-            if !self.is_free(place) {
+            if !self.is_free(place) || self.source.is_out_of_time() {
                 continue;
             }
             if let Some((word, change)) = self.best_move(place, |_| true) {

@@ -1,7 +1,7 @@
 //! Where answers come from.
 
+use gridwright_clues::Engine;
 use gridwright_clues::phrase::PhraseModel;
-use gridwright_clues::{Engine, Known};
 
 /// What an [`AnswerSource`] thinks of one clue.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,6 +30,12 @@ pub trait AnswerSource: Sync {
     /// The model of answers in no list.
     fn phrases(&self) -> &PhraseModel;
 
+    /// Whether whoever asks should come to an end: then nothing more is looked
+    /// for.
+    fn is_out_of_time(&self) -> bool {
+        false
+    }
+
     /// Why an answer is thought right, in a few words.
     fn reason(&self, clue: &str, answer: &str) -> Option<String> {
         let _ = (clue, answer);
@@ -57,9 +63,7 @@ impl AnswerSource for Engine {
     }
 
     fn reason(&self, clue: &str, answer: &str) -> Option<String> {
-        let known = Known::parse(answer).ok()?;
-        let found = self.answers(clue, &known, 1).into_iter().next()?;
-        Some(found.source.to_string())
+        self.source_of(clue, answer).map(|source| source.to_string())
     }
 }
 

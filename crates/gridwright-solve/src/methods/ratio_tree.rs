@@ -14,7 +14,7 @@ use gridwright_clues::Clue;
 use gridwright_clues::clue::Query;
 use gridwright_core::{Limits, Puzzle};
 
-use super::{Attempt, WordService, solution_of};
+use super::{Attempt, WordService, rows_of, solution_of};
 use crate::board::Board;
 
 /// One step of the search.
@@ -173,7 +173,12 @@ impl Tree<'_> {
             }
         }
         wishes.sort_by(|a, b| b.ratio().total_cmp(&a.ratio()));
-        Iteration { number: self.iterations, grid: self.rows(puzzle), wishes, ends }
+        Iteration {
+            number: self.iterations,
+            grid: rows_of(puzzle, &solution_of(&self.board, &self.letters)),
+            wishes,
+            ends,
+        }
     }
 
     fn wish(&self, place: usize, pattern: &str) -> Option<Wish> {
@@ -202,21 +207,5 @@ impl Tree<'_> {
         for (cell, letter) in self.board.places[wish.place].cells.iter().zip(letters) {
             self.letters[*cell] = Some(letter - b'A');
         }
-    }
-
-    fn rows(&self, puzzle: &Puzzle) -> Vec<String> {
-        let solution = solution_of(&self.board, &self.letters);
-        let row = |cells: std::ops::Range<usize>| {
-            let cells = cells.filter_map(|index| puzzle.grid.size().cells().nth(index));
-            cells
-                .map(|cell| match solution.get(cell) {
-                    _ if !puzzle.grid[cell].is_open() => '#',
-                    Some(entry) => entry.as_str().chars().next().unwrap_or('.'),
-                    None => '.',
-                })
-                .collect()
-        };
-        let columns = puzzle.grid.cols();
-        (0..puzzle.grid.rows()).map(|index| row(index * columns..(index + 1) * columns)).collect()
     }
 }

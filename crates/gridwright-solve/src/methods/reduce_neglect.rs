@@ -1,45 +1,44 @@
-//! Domain reduction with neglected words.
+//! Domain reduction with neglected rows and columns.
 //!
 //! Every clue gets a small domain of words. Where two words cross, words whose
 //! letter the other domain lacks are dropped, until nothing changes. Right
-//! answers are often missing, and then domains empty out; so every set of
-//! words is tried with its constraints ignored. Of the results with enough
-//! words decided, the one whose words are most relevant to their clues wins.
+//! answers are often missing, and then domains empty out; so every set of rows
+//! and columns is tried with its words and their constraints ignored. Results
+//! with more than five words decided are kept. Each decided word counts for
+//! how early it stands in the list of words that mean what its clue says; the
+//! result with the greatest sum wins.
 
 use std::fmt;
 
 use gridwright_clues::Clue;
-use gridwright_clues::clue::Query;
-use gridwright_core::{Limits, Puzzle};
-use std::collections::BTreeSet;
+use gridwright_clues::clue::Term;
+use gridwright_core::{Direction, Limits, Puzzle};
 
-use super::{Attempt, WordService, solution_of};
+use super::reduce::{Domains, Left};
+use super::{Attempt, WordService, rows_of, solution_of};
 use crate::board::Board;
 
-/// How many words each search brings to a domain at most.
-const PER_SEARCH: usize = 20;
 /// How far down the list of a clue a word is still relevant.
 const RELEVANT: usize = 50;
 /// A result must have more decided words than this.
 const DECIDED: usize = 5;
-/// All sets of more words than this are too many to try.
-const MOST_WORDS: usize = 16;
+/// All sets of more rows and columns than this are too many to try.
+const MOST_LINES: usize = 16;
+/// So many of the results are told.
+const TOLD: usize = 10;
 
-/// A grid whose words have too many sets.
+/// A grid whose rows and columns have too many sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge {
-    /// How many words the grid has.
-    pub words: usize,
+    /// How many rows and columns with words the grid has.
+    pub lines: usize,
 }
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = self.words;
-        write!(
-            f,
-            "the grid has {words} words, and this method tries all 2^{words} sets of them; "
-        )?;
-        write!(f, "it can take grids of up to {MOST_WORDS} words")
+        let lines = self.lines;
+        write!(f, "the grid has {lines} rows and columns with words, and this method tries ")?;
+        write!(f, "all 2^{lines} sets of them; it can take grids of up to {MOST_LINES}")
     }
 }
 
@@ -50,12 +49,27 @@ impl std::error::Error for TooLarge {}
 pub struct Domain {
     /// The word's number and direction, as in "3-Down".
     pub name: String,
+    /// What its domain was searched for.
+    pub terms: Vec<String>,
     /// The words that were found.
     pub before: Vec<String>,
     /// Those that are left in the best result.
     pub after: Vec<String>,
     /// Whether the best result neglects it.
     pub neglected: bool,
+}
+
+/// One result that was kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    /// The sum of the relevances of its decided words.
+    pub score: usize,
+    /// How many words are decided.
+    pub decided: usize,
+    /// The rows and columns it neglects, as in "row 2".
+    pub neglected: Vec<String>,
+    /// The rows of its grid: `#` for blocks, `.` for empty cells.
+    pub grid: Vec<String>,
 }
 
 /// What the method did.
@@ -67,49 +81,76 @@ pub struct Reduction {
     pub domains: Vec<Domain>,
     /// The scores of all results that were kept, the best first.
     pub scores: Vec<usize>,
+    /// The best of these results, the best first.
+    pub best: Vec<Kept>,
 }
 
 impl fmt::Display for Reduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for domain in &self.domains {
             let (before, after) = (domain.before.join(" "), domain.after.join(" "));
-            writeln!(f, "{}: {} words: {before}", domain.name, domain.before.len())?;
+            writeln!(f, "{}: searched for {}", domain.name, domain.terms.join(", "))?;
+            writeln!(f, "  {} words: {before}", domain.before.len())?;
             match domain.neglected {
                 true => writeln!(f, "  neglected")?,
-                false => writeln!(f, "  left: {after}")?,
+                false => writeln!(f, "  {} left: {after}", domain.after.len())?,
             }
         }
-        let best: Vec<String> = self.scores.iter().take(10).map(usize::to_string).collect();
-        writeln!(f, "{} results kept, best scores {}", self.scores.len(), best.join(", "))
+        let tried = self.attempt.tried;
+        writeln!(
+            f,
+            "{tried} sets of rows and columns neglected, {} results kept",
+            self.scores.len()
+        )?;
+        for result in &self.best {
+            let neglected = match result.neglected.is_empty() {
+                true => "nothing".to_owned(),
+                false => result.neglected.join(", "),
+            };
+            let (score, decided) = (result.score, result.decided);
+            writeln!(f, "score {score}, {decided} words decided, neglecting {neglected}")?;
+            for row in &result.grid {
+                writeln!(f, "  {row}")?;
+            }
+        }
+        Ok(())
     }
 }
 
-/// Solves a puzzle by domain reduction with neglect.
+/// Solves a puzzle by domain reduction with neglect. The limits count the sets
+/// of rows and columns.
 pub fn reduce_neglect(
     puzzle: &Puzzle,
     service: &dyn WordService,
     limits: &Limits,
 ) -> Result<Reduction, TooLarge> {
     let board = Board::of(puzzle);
-    let words = board.places.len();
-    if words > MOST_WORDS {
-        return Err(TooLarge { words });
+    let lines = lines(&board);
+    if lines.names.len() > MOST_LINES {
+        return Err(TooLarge { lines: lines.names.len() });
     }
-    let clues: Vec<Clue> = (0..words).map(|place| clue_of(&board, place)).collect();
-    let domains: Vec<Vec<String>> = clues
-        .iter()
-        .zip(&board.places)
-        .map(|(clue, place)| domain(service, clue, place.cells.len()))
-        .collect();
-    let lists: Vec<Vec<String>> = clues
-        .iter()
-        .zip(&board.places)
-        .map(|(clue, place)| {
-            let found = service.ask(&clue.query(), &"?".repeat(place.cells.len()), RELEVANT);
-            found.into_iter().map(|(word, _)| word).collect()
-        })
-        .collect();
-    Ok(best_subset(&board, &domains, &lists, limits))
+    let clues: Vec<Clue> = (0..board.places.len()).map(|place| clue_of(&board, place)).collect();
+    let (mut found, mut relevance) = (vec![], vec![]);
+    for (clue, place) in clues.iter().zip(&board.places) {
+        let length = place.cells.len();
+        // Whoever is asked to stop has no time for more questions.
+        let words = if limits.is_asked() { vec![] } else { service.domain(clue, length) };
+        let fits =
+            |word: &String| word.len() == length && word.bytes().all(|b| b.is_ascii_uppercase());
+        let words: Vec<String> = words.into_iter().filter(fits).collect();
+        let listed = match limits.is_asked() {
+            true => vec![],
+            false => service.ask(&clue.query(), &"?".repeat(length), RELEVANT),
+        };
+        let points = |word: &String| {
+            listed.iter().position(|(other, _)| other == word).map_or(0, |at| RELEVANT - at)
+        };
+        relevance.push(words.iter().map(points).collect::<Vec<_>>());
+        found.push(words);
+    }
+    let domains = Domains::new(&board, &found);
+    let search = Search { puzzle, board: &board, lines: &lines, domains: &domains, relevance };
+    Ok(search.run((&clues, &found), limits))
 }
 
 /// The clue of a place; one that points at another entry counts as that one's.
@@ -125,116 +166,131 @@ fn clue_of(board: &Board, place: usize) -> Clue {
     other.map_or(clue, |text| Clue::parse(&text))
 }
 
-/// The words that searches for each word of the clue and each pair bring.
-fn domain(service: &dyn WordService, clue: &Clue, length: usize) -> Vec<String> {
-    let pattern = "?".repeat(length);
-    let mut words = BTreeSet::new();
-    for term in clue.search_terms() {
-        let query = Query::Means { text: term.text() };
-        words.extend(service.ask(&query, &pattern, PER_SEARCH).into_iter().map(|(word, _)| word));
+/// The rows and columns that have words.
+struct Lines {
+    names: Vec<String>,
+    /// The line of every word.
+    of: Vec<usize>,
+}
+
+fn lines(board: &Board) -> Lines {
+    let mut lines = Lines { names: vec![], of: vec![] };
+    for place in &board.places {
+        let at = place.cells.first().map(|cell| board.size.position(board.cells[*cell]));
+        let (row, column) = at.map_or((0, 0), |at| (at.row + 1, at.col + 1));
+        let name = match place.direction {
+            Direction::Across => format!("row {row}"),
+            _ => format!("column {column}"),
+        };
+        let line = lines.names.iter().position(|known| *known == name).unwrap_or_else(|| {
+            lines.names.push(name);
+            lines.names.len() - 1
+        });
+        lines.of.push(line);
     }
-    words.retain(|word| word.len() == length && word.bytes().all(|byte| byte.is_ascii_uppercase()));
-    words.into_iter().collect()
+    lines
 }
 
-struct Kept {
-    score: usize,
-    decided: usize,
-    neglected: u32,
-    domains: Vec<Vec<String>>,
+struct Search<'a> {
+    puzzle: &'a Puzzle,
+    board: &'a Board,
+    lines: &'a Lines,
+    domains: &'a Domains<'a>,
+    /// For every word of every domain, how relevant it is to its clue.
+    relevance: Vec<Vec<usize>>,
 }
 
-fn best_subset(
-    board: &Board,
-    domains: &[Vec<String>],
-    lists: &[Vec<String>],
-    limits: &Limits,
-) -> Reduction {
-    let sets = 1u32 << board.places.len();
-    let mut best: Option<Kept> = None;
-    let mut scores = vec![];
-    let mut tried = 0;
-    for neglected in 0..sets {
-        if limits.check(tried).is_some() {
-            break;
-        }
-        tried += 1;
-        let left = reduce(board, domains, neglected);
-        let decided = left.iter().filter(|domain| domain.len() == 1).count();
-        let score = left.iter().zip(lists).map(|(domain, list)| relevance(domain, list)).sum();
-        if decided > DECIDED {
-            scores.push(score);
-        }
-        let kept = Kept { score, decided, neglected, domains: left };
-        // Results with too few decided words count only if there is no other.
-        let rank = |kept: &Kept| (kept.decided > DECIDED, kept.score, kept.decided);
-        if best.as_ref().is_none_or(|best| rank(&kept) > rank(best)) {
-            best = Some(kept);
-        }
-    }
-    scores.sort_unstable_by(|a, b| b.cmp(a));
-    report(board, domains, best.as_ref(), (scores, tried))
-}
+/// A result in short: what decides between two, and what it neglects.
+type Standing = (bool, usize, usize, u32);
 
-fn report(
-    board: &Board,
-    domains: &[Vec<String>],
-    best: Option<&Kept>,
-    (scores, tried): (Vec<usize>, u64),
-) -> Reduction {
-    let mut letters = board.given.clone();
-    let left = best.map_or(domains, |kept| &kept.domains);
-    let neglected = best.map_or(0, |kept| kept.neglected);
-    for (place, domain) in board.places.iter().zip(left) {
-        if let [word] = &domain[..] {
-            for (cell, letter) in place.cells.iter().zip(word.bytes()) {
-                letters[*cell].get_or_insert(letter - b'A');
+impl Search<'_> {
+    fn run(&self, (clues, found): (&[Clue], &[Vec<String>]), limits: &Limits) -> Reduction {
+        let sets = 1u32 << self.lines.names.len();
+        let (mut best, mut scores, mut tried) = (Vec::<Standing>::new(), vec![], 0);
+        for neglected in 0..sets {
+            if limits.check(tried).is_some() {
+                break;
+            }
+            tried += 1;
+            let left = self.reduced(neglected);
+            let (score, decided) = self.score(&left);
+            if decided > DECIDED {
+                scores.push(score);
+            }
+            // Results with too few decided words count only if there is no
+            // other; of equal ones the one that neglects less does.
+            best.push((decided > DECIDED, score, decided, u32::MAX - neglected));
+            if best.len() > 8 * TOLD {
+                best.sort_unstable_by(|a, b| b.cmp(a));
+                best.truncate(TOLD);
             }
         }
-    }
-    let domains = board.places.iter().enumerate().map(|(place, here)| Domain {
-        name: format!("{}-{}", here.label, here.direction.name()),
-        before: domains[place].clone(),
-        after: left[place].clone(),
-        neglected: neglected >> place & 1 == 1,
-    });
-    let complete = letters.iter().all(Option::is_some);
-    let attempt = Attempt { solution: solution_of(board, &letters), complete, tried };
-    Reduction { attempt, domains: domains.collect(), scores }
-}
-
-/// The relevance of a decided word: its place in the list of its clue.
-fn relevance(domain: &[String], list: &[String]) -> usize {
-    let [word] = domain else { return 0 };
-    list.iter().position(|other| other == word).map_or(0, |at| RELEVANT - at)
-}
-
-/// Drops words whose letter a crossing domain lacks, until nothing changes.
-/// Neglected words neither ask nor are asked, and have no domain left.
-fn reduce(board: &Board, domains: &[Vec<String>], neglected: u32) -> Vec<Vec<String>> {
-    let ignored = |place: usize| neglected >> place & 1 == 1;
-    let mut left: Vec<Vec<String>> = domains.to_vec();
-    (0..left.len()).filter(|place| ignored(*place)).for_each(|place| left[place].clear());
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for place in (0..left.len()).filter(|place| !ignored(*place)) {
-            for (position, cell) in board.places[place].cells.iter().enumerate() {
-                let allowed = match (board.given[*cell], board.crossing(place, *cell)) {
-                    (Some(letter), _) => 1 << letter,
-                    (None, Some((other, at))) if !ignored(other) => letters_at(&left[other], at),
-                    _ => u32::MAX,
-                };
-                let before = left[place].len();
-                left[place].retain(|word| allowed >> (word.as_bytes()[position] - b'A') & 1 == 1);
-                changed |= left[place].len() < before;
-            }
+        best.sort_unstable_by(|a, b| b.cmp(a));
+        best.truncate(TOLD);
+        scores.sort_unstable_by(|a, b| b.cmp(a));
+        let first = best.first().map_or(0, |standing| u32::MAX - standing.3);
+        let left = self.reduced(first);
+        let letters = self.letters(&left);
+        let domains = self.board.places.iter().enumerate().map(|(place, here)| Domain {
+            name: format!("{}-{}", here.label, here.direction.name()),
+            terms: clues[place].search_terms().iter().map(Term::text).collect(),
+            before: found[place].clone(),
+            after: left[place]
+                .iter()
+                .map(|word| found[place][usize::from(*word)].clone())
+                .collect(),
+            neglected: first >> self.lines.of[place] & 1 == 1,
+        });
+        let told = best.iter().filter(|standing| standing.0).map(|standing| self.result(standing));
+        let complete = letters.iter().all(Option::is_some);
+        let solution = solution_of(self.board, &letters);
+        Reduction {
+            attempt: Attempt { solution, complete, tried },
+            domains: domains.collect(),
+            scores,
+            best: told.collect(),
         }
     }
-    left
-}
 
-/// The letters of a domain at a place, as bits.
-fn letters_at(domain: &[String], at: usize) -> u32 {
-    domain.iter().map(|word| 1 << (word.as_bytes()[at] - b'A')).fold(0, |all, bit| all | bit)
+    fn reduced(&self, neglected: u32) -> Left {
+        let ignored: Vec<bool> =
+            self.lines.of.iter().map(|line| neglected >> line & 1 == 1).collect();
+        self.domains.reduce(self.board, &ignored)
+    }
+
+    /// The sum of the relevances of the decided words, and their number.
+    fn score(&self, left: &Left) -> (usize, usize) {
+        let decided = left.iter().enumerate().filter_map(|(place, words)| match words[..] {
+            [word] => Some(self.relevance[place][usize::from(word)]),
+            _ => None,
+        });
+        decided.fold((0, 0), |(score, count), points| (score + points, count + 1))
+    }
+
+    fn letters(&self, left: &Left) -> Vec<Option<u8>> {
+        let mut letters = self.board.given.clone();
+        for (place, words) in left.iter().enumerate() {
+            let [word] = words[..] else { continue };
+            let cells = self.board.places[place].cells.iter();
+            for (cell, letter) in cells.zip(self.domains.word(place, word)) {
+                letters[*cell].get_or_insert(*letter);
+            }
+        }
+        letters
+    }
+
+    fn result(&self, (_, score, decided, inverse): &Standing) -> Kept {
+        let neglected = u32::MAX - inverse;
+        let letters = self.letters(&self.reduced(neglected));
+        let names = self.lines.names.iter().enumerate();
+        Kept {
+            score: *score,
+            decided: *decided,
+            neglected: names
+                .filter(|(line, _)| neglected >> line & 1 == 1)
+                .map(|(_, name)| name.clone())
+                .collect(),
+            grid: rows_of(self.puzzle, &solution_of(self.board, &letters)),
+        }
+    }
 }

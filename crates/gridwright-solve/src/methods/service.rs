@@ -1,9 +1,10 @@
 //! Questions to a word engine.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
+use gridwright_clues::Clue;
 use gridwright_clues::clue::Query;
 
 use crate::source::{AnswerSource, find};
@@ -16,7 +17,22 @@ pub trait WordService {
 
     /// Whether there is such a word, in capitals.
     fn is_word(&self, word: &str) -> bool;
+
+    /// The words of a length that searches for each word of a clue and each
+    /// pair of neighbours bring, in alphabetical order.
+    fn domain(&self, clue: &Clue, length: usize) -> Vec<String> {
+        let pattern = "?".repeat(length);
+        let mut words = BTreeSet::new();
+        for term in clue.search_terms() {
+            let query = Query::Means { text: term.text() };
+            words.extend(self.ask(&query, &pattern, PER_SEARCH).into_iter().map(|(word, _)| word));
+        }
+        words.into_iter().collect()
+    }
 }
+
+/// How many words each search brings to a domain at most.
+const PER_SEARCH: usize = 20;
 
 /// The logarithms of the probabilities of all words of a length.
 type Opinion = Rc<Vec<f32>>;
@@ -96,7 +112,6 @@ fn text_of(query: &Query) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gridwright_clues::Clue;
 
     #[test]
     fn questions_are_put_as_clues() {
