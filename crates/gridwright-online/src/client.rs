@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use gridwright_clues::{Clue, Query, harvest};
+use gridwright_clues::{Clue, Known, Query, harvest};
 
 use crate::cache::Cache;
 use crate::http::Http;
@@ -69,6 +69,42 @@ impl Online {
             return Vec::new();
         }
         self.datamuse(parameters, max)
+    }
+
+    /// Whether Datamuse knows a word, in capitals. None if it is not among
+    /// those to be asked, or has failed.
+    pub fn is_word(&mut self, word: &str) -> Option<bool> {
+        let found = self.datamuse(vec![("sp", word.to_ascii_lowercase())], 1);
+        self.asks(Service::Datamuse).then(|| found.iter().any(|hit| spelled(&hit.word) == word))
+    }
+
+    /// Whether a service is to be asked and has not failed.
+    pub fn asks(&self, service: Service) -> bool {
+        self.settings.services.contains(&service)
+            && !self.failures.iter().any(|failure| failure.service == service)
+    }
+
+    /// How the services are asked.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Everything that fits the known letters and that the services have to
+    /// say about a clue: what Datamuse answers to its question, then its
+    /// [`domain`](Self::domain).
+    pub fn candidates(&mut self, clue: &Clue, known: &Known) -> Vec<Found> {
+        let mut found = Vec::new();
+        let term = clue.main.clone();
+        for word in self.words(&clue.query(), Some(&known.pattern()), PER_QUESTION) {
+            let word = spelled(&word.word);
+            found.push(Found { word, service: Service::Datamuse, term: term.clone() });
+        }
+        found.extend(self.domain(clue, known.len()));
+        let mut seen = HashSet::new();
+        found.retain(|found| {
+            known.admits(found.word.as_bytes()) && seen.insert((found.word.clone(), found.service))
+        });
+        found
     }
 
     /// Everything of this length that the services have to say about the words
@@ -209,6 +245,11 @@ impl Online {
             self.failures.push(Failure { service, message });
         }
     }
+}
+
+/// A word or phrase as it is written into a grid: letters only, in capitals.
+pub(crate) fn spelled(word: &str) -> String {
+    word.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase()).collect()
 }
 
 /// Words as a text in which none is the neighbour of another.

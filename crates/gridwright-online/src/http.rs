@@ -38,16 +38,35 @@ pub(crate) struct Http {
     attempts: u32,
     backoff: Duration,
     interval: Duration,
-    /// When each service was last asked.
-    last: HashMap<Service, Instant>,
+    /// When each place was last asked.
+    last: HashMap<String, Instant>,
+}
+
+/// A reply, and what only one who asks for documents wants to know of it.
+pub(crate) struct Answered {
+    pub(crate) reply: Reply,
+    /// Where the document is instead, if the reply says so.
+    pub(crate) moved_to: Option<String>,
 }
 
 impl Http {
+    /// The network for services: they may send us on to other addresses.
     pub(crate) fn new(settings: &Settings) -> Self {
+        Self::with_redirects(settings, 5)
+    }
+
+    /// The network for requests that carry a secret: wherever a reply points,
+    /// nobody else gets to see it.
+    pub(crate) fn without_redirects(settings: &Settings) -> Self {
+        Self::with_redirects(settings, 0)
+    }
+
+    fn with_redirects(settings: &Settings, redirects: u32) -> Self {
         let config = ureq::Agent::config_builder()
             .timeout_global(Some(settings.timeout))
             .user_agent(settings.user_agent.as_str())
             .http_status_as_error(false)
+            .max_redirects(redirects)
             .build();
         Self {
             agent: config.into(),
@@ -61,6 +80,16 @@ impl Http {
     /// Asks, up to the number of attempts, until there is an answer that is
     /// neither "too many requests" nor the fault of the server.
     pub(crate) fn get(&mut self, service: Service, url: &str) -> Result<Reply, String> {
+        self.get_with(service.name(), url, &[]).map(|answered| answered.reply)
+    }
+
+    /// The same with headers. Requests to one place keep their distance.
+    pub(crate) fn get_with(
+        &mut self,
+        place: &str,
+        url: &str,
+        headers: &[(&str, &str)],
+    ) -> Result<Answered, String> {
         let mut pause = self.backoff;
         let mut trouble = String::new();
         for attempt in 0..self.attempts {
@@ -68,11 +97,11 @@ impl Http {
                 sleep(pause.min(MAX_PAUSE));
                 pause = pause.saturating_mul(2);
             }
-            self.wait_politely(service);
-            match self.once(url) {
-                Ok((reply, _)) if reply.status != 429 && reply.status < 500 => return Ok(reply),
-                Ok((reply, after)) => {
-                    trouble = format!("status {}", reply.status);
+            self.wait_politely(place);
+            match self.once(url, headers) {
+                Ok((answered, _)) if is_final(answered.reply.status) => return Ok(answered),
+                Ok((answered, after)) => {
+                    trouble = format!("status {}", answered.reply.status);
                     pause = pause.max(after.unwrap_or_default());
                 }
                 Err(error) => trouble = error.to_string(),
@@ -81,21 +110,35 @@ impl Http {
         Err(format!("{trouble}, after {} attempts", self.attempts))
     }
 
-    fn wait_politely(&mut self, service: Service) {
-        if let Some(last) = self.last.get(&service) {
+    fn wait_politely(&mut self, place: &str) {
+        if let Some(last) = self.last.get(place) {
             sleep(self.interval.saturating_sub(last.elapsed()));
         }
-        self.last.insert(service, Instant::now());
+        self.last.insert(place.to_owned(), Instant::now());
     }
 
     /// One request; also how long the service asks us to wait.
-    fn once(&self, url: &str) -> Result<(Reply, Option<Duration>), ureq::Error> {
-        let mut response = self.agent.get(url).call()?;
+    fn once(
+        &self,
+        url: &str,
+        headers: &[(&str, &str)],
+    ) -> Result<(Answered, Option<Duration>), ureq::Error> {
+        let mut request = self.agent.get(url);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let mut response = request.call()?;
         let status = response.status().as_u16();
-        let after = response.headers().get("retry-after");
-        let after =
-            after.and_then(|value| value.to_str().ok()?.parse().ok().map(Duration::from_secs));
+        let header = |name: &str| response.headers().get(name)?.to_str().ok().map(str::to_owned);
+        let moved_to = header("location").filter(|_| (300..400).contains(&status));
+        let after = header("retry-after").and_then(|value| value.parse().ok());
         let body = response.body_mut().with_config().limit(MAX_REPLY).read_to_string()?;
-        Ok((Reply { status, body }, after))
+        let answered = Answered { reply: Reply { status, body }, moved_to };
+        Ok((answered, after.map(Duration::from_secs)))
     }
+}
+
+/// Whether asking again would give the same.
+fn is_final(status: u16) -> bool {
+    status != 429 && status < 500
 }

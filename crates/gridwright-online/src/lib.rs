@@ -29,13 +29,18 @@
 //!   [`Online::domain`] asks every service about every term of a clue and keeps
 //!   what fits. A service that fails is reported once ([`Online::failures`]) and
 //!   left alone; the others go on.
+//! * [`blend`]: what the engine thinks and what the services say, in one list.
+//! * [`Documents`]: fetches a puzzle document for a reader, with their cookie,
+//!   which is never shown.
 //! * [`Tape`]: all replies of a run as JSON, to repeat it offline.
 //!
 //! [`Query`]: gridwright_clues::Query
 
+mod blend;
 mod cache;
 mod client;
 mod datamuse;
+mod document;
 mod http;
 mod settings;
 mod tape;
@@ -43,8 +48,10 @@ mod url;
 mod webster;
 mod wikipedia;
 
+pub use blend::{Blended, blend};
 pub use client::{Found, Online};
 pub use datamuse::Word;
+pub use document::{Cookie, DocumentError, Documents, Request};
 pub use http::{Failure, Reply};
 pub use settings::{Service, Settings};
 pub use tape::{Tape, TapeError};

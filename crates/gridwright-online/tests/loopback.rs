@@ -2,67 +2,14 @@
 //! the three services.
 #![allow(clippy::unwrap_used, reason = "a test server that cannot start must stop its test")]
 
-use std::io::{BufRead, BufReader, Write};
-use std::net::{TcpListener, TcpStream};
-use std::sync::{Arc, Mutex};
-use std::thread;
+mod server;
+
+use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use gridwright_clues::Clue;
 use gridwright_online::{Online, Service, Settings, Tape};
-
-/// A server that answers by a function and remembers what it was asked: the
-/// first line of each request and its User-Agent.
-struct Server {
-    address: String,
-    asked: Arc<Mutex<Vec<(String, String)>>>,
-}
-
-impl Server {
-    fn start(answer: impl Fn(usize, &str) -> (u16, String) + Send + 'static) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = format!("http://{}", listener.local_addr().unwrap());
-        let asked: Arc<Mutex<Vec<(String, String)>>> = Arc::default();
-        let log = Arc::clone(&asked);
-        thread::spawn(move || {
-            for stream in listener.incoming().map_while(Result::ok) {
-                serve(stream, &log, &answer);
-            }
-        });
-        Self { address, asked }
-    }
-
-    fn paths(&self) -> Vec<String> {
-        self.asked.lock().unwrap().iter().map(|(path, _)| path.clone()).collect()
-    }
-}
-
-fn serve(
-    mut stream: TcpStream,
-    log: &Mutex<Vec<(String, String)>>,
-    answer: &impl Fn(usize, &str) -> (u16, String),
-) {
-    let mut lines = BufReader::new(stream.try_clone().unwrap()).lines().map_while(Result::ok);
-    let Some(first) = lines.next() else { return };
-    let path = first.split(' ').nth(1).unwrap_or("").to_owned();
-    let agent = lines
-        .by_ref()
-        .take_while(|line| !line.is_empty())
-        .filter_map(|line| {
-            let (name, value) = line.split_once(": ")?;
-            name.eq_ignore_ascii_case("user-agent").then(|| value.to_owned())
-        })
-        .last();
-    let count = {
-        let mut log = log.lock().unwrap();
-        log.push((path.clone(), agent.unwrap_or_default()));
-        log.len()
-    };
-    let (status, body) = answer(count, &path);
-    let head = format!("HTTP/1.1 {status} X\r\nContent-Length: {}\r\n", body.len());
-    let _ =
-        write!(stream, "{head}Content-Type: application/json\r\nConnection: close\r\n\r\n{body}");
-}
+use server::Server;
 
 fn settings(server: &Server, services: &[Service]) -> Settings {
     Settings {
@@ -118,8 +65,10 @@ fn all_three_services_make_a_domain() {
     );
     assert!(online.failures().is_empty());
     let asked = server.asked.lock().unwrap();
-    assert!(asked.iter().all(|(_, agent)| agent == "gridwright-test (someone@example.org)"));
-    assert!(asked.iter().any(|(path, _)| path.ends_with("/json/mystical?key=s3cret")));
+    assert!(asked.iter().all(|asked| {
+        asked.header("user-agent") == Some("gridwright-test (someone@example.org)")
+    }));
+    assert!(asked.iter().any(|asked| asked.path.ends_with("/json/mystical?key=s3cret")));
 }
 
 #[test]
