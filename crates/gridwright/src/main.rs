@@ -1,6 +1,7 @@
 //! The `gridwright` program: a thin shell over the libraries.
 
 mod built_in_words;
+mod caches;
 mod cmd;
 mod data;
 mod failure;
@@ -9,6 +10,7 @@ mod interrupt;
 mod knowledge;
 mod limits;
 mod list_cache;
+mod online;
 mod output;
 mod player;
 mod progress;

@@ -76,6 +76,11 @@ impl Waiting {
 
     /// Tells how far the search is, ten times a second at most. Any thread may.
     pub fn tell(&self, nodes: u64, state: impl FnOnce() -> String) {
+        self.say(|| format!("{nodes} nodes, {}", state()));
+    }
+
+    /// The same for what has no nodes.
+    pub fn say(&self, state: impl FnOnce() -> String) {
         if !self.watched {
             return;
         }
@@ -88,7 +93,7 @@ impl Waiting {
             if is_first {
                 self.bar.set_draw_target(ProgressDrawTarget::stderr());
             }
-            self.bar.set_message(format!("{nodes} nodes, {}", state()));
+            self.bar.set_message(state());
             self.bar.tick();
         }
     }

@@ -5,11 +5,13 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use gridwright_clues::{Candidate, Engine, Explanation, Known};
+use gridwright_clues::{Clue, Engine, Explanation, Known};
+use gridwright_online::{Blended, Service, blend};
 use serde_json::{Value, json};
 
 use crate::failure::{Failure, Outcome};
 use crate::knowledge::PackArguments;
+use crate::online::{OnlineArguments, Run};
 
 /// Answer clues
 ///
@@ -41,10 +43,14 @@ pub struct Answer {
     json: bool,
     #[command(flatten)]
     pack: PackArguments,
+    #[command(flatten)]
+    services: OnlineArguments,
 }
 
 /// The longest list that is given.
 const MOST: usize = 10_000;
+/// So many answers of the engine are looked at when services have a say.
+const BLENDED: usize = 500;
 
 impl Answer {
     pub fn run(&self) -> Result<Outcome, Failure> {
@@ -59,12 +65,49 @@ impl Answer {
             return Err(Failure::new(format!("clue {}: it is empty", empty + 1)));
         }
         let engine = self.pack.engine()?;
+        let mut services = self.services.start()?;
         let mut out = io::stdout().lock();
         let many = asked.len() > 1;
         for asked in &asked {
-            self.print(&engine, asked, many, &mut out)?;
+            let found = self.answers(&engine, asked, services.as_mut());
+            self.print(&engine, asked, (&found, many), &mut out)?;
         }
+        services.map_or(Ok(()), Run::finish)?;
         Ok(Outcome::Done)
+    }
+
+    /// The answers of the engine, with those of the services if they are asked.
+    fn answers(&self, engine: &Engine, asked: &Asked, services: Option<&mut Run>) -> Vec<Blended> {
+        let count = self.top.min(MOST);
+        let most = if services.is_some() { count.max(BLENDED) } else { count };
+        let own = match &asked.known {
+            Some(known) => engine.answers(&asked.clue, known, most),
+            None => engine.answers_of_any_length(&asked.clue, most),
+        };
+        let Some(run) = services else { return blend(&own, &[], count) };
+        let clue = Clue::parse(&asked.clue);
+        let found = match &asked.known {
+            Some(known) => run.online.candidates(&clue, known),
+            None => {
+                let lengths = (3..=15).map(Known::nothing);
+                lengths.flat_map(|known| run.online.domain(&clue, known.len())).collect()
+            }
+        };
+        let answers = blend(&own, &found, count);
+        run.keep(|| {
+            let answers: Vec<Value> = answers.iter().map(|answer| object(answer, None)).collect();
+            let pattern = asked.known.as_ref().map(Known::pattern);
+            let named = |service: Service| -> Vec<&str> {
+                let own = found.iter().filter(|found| found.service == service);
+                own.map(|found| found.word.as_str()).collect()
+            };
+            let domains: Value = Service::ALL
+                .into_iter()
+                .map(|service| (service.name().to_owned(), json!(named(service))))
+                .collect();
+            json!({"clue": asked.clue, "pattern": pattern, "domains": domains, "answers": answers})
+        });
+        answers
     }
 
     fn known(&self) -> Result<Option<Known>, Failure> {
@@ -83,15 +126,10 @@ impl Answer {
         &self,
         engine: &Engine,
         asked: &Asked,
-        many: bool,
+        (found, many): (&[Blended], bool),
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let count = self.top.min(MOST);
-        let found = match &asked.known {
-            Some(known) => engine.answers(&asked.clue, known, count),
-            None => engine.answers_of_any_length(&asked.clue, count),
-        };
-        let why = |candidate: &Candidate| match self.explain {
+        let why = |candidate: &Blended| match self.explain {
             true => engine.explain(&asked.clue, &candidate.answer),
             false => None,
         };
@@ -103,9 +141,9 @@ impl Answer {
         if many {
             writeln!(out, "{}", asked.clue)?;
         }
-        for candidate in &found {
+        for candidate in found {
             let percent = candidate.probability * 100.0;
-            writeln!(out, "{percent:6.2} %  {:12}  {}", candidate.answer, candidate.source)?;
+            writeln!(out, "{percent:6.2} %  {:12}  {}", candidate.answer, reasons(candidate))?;
             if let Some(explanation) = why(candidate) {
                 explain(&explanation, out)?;
             }
@@ -147,24 +185,35 @@ fn read(path: &Path) -> Result<Vec<Asked>, Failure> {
     Ok(asked)
 }
 
-fn object(candidate: &Candidate, why: Option<Explanation>) -> Value {
+/// Why an answer is there, in words: what the engine thinks, and which
+/// services have it.
+fn reasons(candidate: &Blended) -> String {
+    let own = candidate.source.iter().map(ToString::to_string);
+    own.chain(candidate.services.iter().map(ToString::to_string)).collect::<Vec<_>>().join("; ")
+}
+
+fn object(candidate: &Blended, why: Option<Explanation>) -> Value {
     let mut object = json!({
         "answer": candidate.answer,
         "probability": candidate.probability,
-        "source": candidate.source.name(),
+        "source": candidate.source.as_ref().map_or("online", |source| source.name()),
     });
+    if !candidate.services.is_empty() {
+        let names = candidate.services.iter().map(|service| service.name());
+        object["services"] = names.collect();
+    }
     if let Some(why) = why {
-        let parts: Vec<Value> =
-            why.parts.iter().map(|(name, nats)| json!({"part": name, "nats": nats})).collect();
-        object["why"] = json!({
-            "text": candidate.source.to_string(),
-            "seen": why.seen,
-            "clues": why.clues,
-            "rules": why.rules,
-            "parts": parts,
-        });
+        object["why"] = why_json(&why);
+        object["why"]["text"] = json!(reasons(candidate));
     }
     object
+}
+
+/// An explanation for programs.
+pub(super) fn why_json(why: &Explanation) -> Value {
+    let parts: Vec<Value> =
+        why.parts.iter().map(|(name, nats)| json!({"part": name, "nats": nats})).collect();
+    json!({"seen": why.seen, "clues": why.clues, "rules": why.rules, "parts": parts})
 }
 
 fn explain(why: &Explanation, out: &mut impl Write) -> io::Result<()> {

@@ -5,6 +5,7 @@ mod check;
 mod convert;
 mod count;
 mod eval;
+mod fetch;
 mod fill;
 mod layout;
 mod list;
@@ -34,6 +35,7 @@ pub enum Command {
     Answer(answer::Answer),
     Solve(solve::Solve),
     Eval(eval::Eval),
+    Fetch(fetch::Fetch),
     Train(train::Train),
     Play(play::Play),
     Serve(serve::Serve),
@@ -54,6 +56,7 @@ impl Command {
             Self::Answer(command) => command.run(),
             Self::Solve(command) => command.run(),
             Self::Eval(command) => command.run(),
+            Self::Fetch(command) => command.run(),
             Self::Train(command) => command.run(),
             Self::Play(command) => command.run(),
             Self::Serve(command) => command.run(),

@@ -5,12 +5,17 @@
 mod answer;
 mod check;
 mod convert;
+mod eval;
+mod fetch;
 mod fill;
 mod layout;
+mod loopback;
+mod online;
 mod play;
 mod render;
 mod serve;
 mod show;
+mod solve;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -99,9 +104,10 @@ impl Folder {
 fn help_names_every_command_and_bad_arguments_are_errors() {
     let help = gridwright(&["--help"]);
     assert_eq!(help.code, 0);
-    for command in
-        ["show", "fill", "count", "list", "layout", "words", "answer", "solve", "play", "serve"]
-    {
+    for command in [
+        "show", "fill", "count", "list", "layout", "words", "answer", "solve", "eval", "fetch",
+        "play", "serve",
+    ] {
         assert!(help.out.contains(command), "{command}");
     }
     let bad = gridwright(&["frobnicate"]);
