@@ -29,6 +29,8 @@ pub struct Shared {
     pub words: WordLists,
     /// Room for connections that stay open.
     pub followers: Arc<Semaphore>,
+    /// Room for questions to the word service: the others wait.
+    pub askers: Arc<Semaphore>,
     /// Becomes true when the server is to stop.
     pub stopping: watch::Receiver<bool>,
     visitors: AtomicU64,
@@ -67,6 +69,7 @@ impl App {
     ) -> Self {
         let jobs = Jobs::start(config.workers, config.queue);
         let followers = Arc::new(Semaphore::new(config.most_followers));
+        let askers = Arc::new(Semaphore::new(config.workers.max(1)));
         Self(Arc::new(Shared {
             config,
             keeper,
@@ -74,6 +77,7 @@ impl App {
             jobs,
             words,
             followers,
+            askers,
             stopping,
             visitors: AtomicU64::new(1),
             watched: Mutex::default(),

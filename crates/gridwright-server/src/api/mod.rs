@@ -7,6 +7,7 @@ mod jobs;
 mod layout;
 mod live;
 pub mod puzzles;
+mod service;
 pub mod solve;
 mod words;
 
@@ -52,6 +53,9 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/jobs/{link}/candidates", get(solve::candidates)),
         ("/api/jobs/{link}", get(jobs::show).delete(jobs::stop)),
         ("/api/jobs/{link}/events", get(jobs::follow)),
+        // As clients of Datamuse call them.
+        ("/words", get(service::words)),
+        ("/sug", get(service::suggest)),
     ]
 }
 
