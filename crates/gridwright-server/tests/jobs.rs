@@ -83,7 +83,7 @@ fn the_older_methods_tell_what_they_did() {
     let large = sample(&server, "daily");
     let (_, refused) = solve(&server, &large, "reduce-neglect");
     assert_eq!(refused["outcome"], "refused");
-    assert!(refused["reason"].as_str().unwrap().contains("74 words"), "{refused}");
+    assert!(refused["reason"].as_str().unwrap().contains("30 rows and columns"), "{refused}");
 }
 
 #[test]
