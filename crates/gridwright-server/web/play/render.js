@@ -153,6 +153,8 @@ export class View {
   paintClues() {
     const { state } = this;
     const crossing = state.board.slotThrough(state.cell, !state.down);
+    /** @type {HTMLElement[]} */
+    const shown = [];
     for (const [slot, items] of this.items) {
       const [here, crosses, full] = [slot === state.slot, slot === crossing, state.isFull(slot)];
       const key = `${here}|${crosses}|${full}`;
@@ -164,9 +166,11 @@ export class View {
         item.classList.toggle("full", full);
         if (here) item.firstElementChild?.setAttribute("aria-current", "true");
         else item.firstElementChild?.removeAttribute("aria-current");
-        if (here || crosses) scrollInto(item);
+        if (here || crosses) shown.push(item);
       }
     }
+    // To measure is to lay out the page: once, and when the letter is there.
+    if (shown.length > 0) requestAnimationFrame(() => shown.forEach(scrollInto));
   }
 
   paintBar() {
