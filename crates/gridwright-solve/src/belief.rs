@@ -18,7 +18,7 @@ use crate::source::AnswerSource;
 pub(crate) struct Schedule {
     /// After so many rounds it ends, settled or not.
     pub(crate) rounds: usize,
-    /// The share of the old message that a new one keeps, from the third round on.
+    /// The share of the old message that a new one keeps, from the fourth round on.
     pub(crate) damping: f32,
     /// Smaller changes of a message do not count.
     pub(crate) tolerance: f32,
@@ -43,8 +43,7 @@ pub(crate) struct Beliefs {
     pub(crate) said: Vec<Vec<Message>>,
     /// What each word last heard.
     heard: Vec<Vec<Message>>,
-    /// The logarithm of the evidence of each word, and the part of it that is
-    /// in no list.
+    /// The evidence of each word, and the part of it that is in no list.
     pub(crate) evidence: Vec<(f64, f64)>,
     /// How many rounds it took.
     pub(crate) rounds: usize,

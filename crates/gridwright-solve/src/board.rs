@@ -1,6 +1,6 @@
 //! A puzzle as the solver sees it: cells without letters, words with clues.
 
-use gridwright_core::{CellId, Direction, Puzzle, Size, SlotId, SmolStr};
+use gridwright_core::{Cell, CellId, Direction, Puzzle, Size, SlotId, SmolStr};
 
 /// One word to find.
 #[derive(Clone, Debug)]
@@ -35,14 +35,11 @@ impl Board {
         let mut numbers = vec![None; grid.size().area()];
         let mut cells = vec![];
         let mut given = vec![];
-        let mut several = vec![];
         for (id, cell) in grid.iter().filter(|(_, cell)| cell.is_open()) {
             numbers[id.index()] = Some(cells.len());
             cells.push(id);
             let entry = cell.entry.as_ref().filter(|_| cell.given);
             given.push(entry.and_then(|entry| letter_of(entry.as_str())));
-            let letters = entry.and_then(|entry| letters_of(entry.as_str()));
-            several.extend(letters.map(|letters| (cells.len() - 1, letters)));
         }
         let mut places: Vec<Place> = vec![];
         for slot in slots.iter() {
@@ -58,7 +55,18 @@ impl Board {
             });
         }
         let through = through(&places, cells.len());
-        let board = Self { size: grid.size(), cells, given, places, through };
+        Self { size: grid.size(), cells, given, places, through }
+    }
+
+    /// The same, where a given cell with several letters is opened for them.
+    pub(crate) fn to_solve(puzzle: &Puzzle) -> Self {
+        let board = Self::of(puzzle);
+        let cells = board.cells.iter().map(|cell| &puzzle.grid[*cell]).enumerate();
+        let given = cells.filter(|(_, cell)| cell.given);
+        let letters = |(number, cell): (usize, &Cell)| {
+            Some((number, letters_of(cell.entry.as_ref()?.as_str())?))
+        };
+        let several: Vec<(usize, Vec<u8>)> = given.filter_map(letters).collect();
         if several.is_empty() { board } else { board.opened(&several) }
     }
 

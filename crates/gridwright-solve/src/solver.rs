@@ -78,7 +78,7 @@ impl<'a, S: AnswerSource + ?Sized> Solver<'a, S> {
         limits: &Limits,
         watch: &mut dyn FnMut(&Snapshot),
     ) -> Solved {
-        let mut board = Board::of(puzzle);
+        let mut board = Board::to_solve(puzzle);
         let mut rounds = 0;
         let mut look = |board: &Board, beliefs: &Beliefs| {
             rounds += 1;

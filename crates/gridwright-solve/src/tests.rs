@@ -9,6 +9,7 @@ use proptest::prelude::*;
 
 use crate::belief::{Beliefs, Schedule};
 use crate::board::Board;
+use crate::eval::Marks;
 use crate::factor::Factor;
 use crate::{AnswerSource, Options, Scores, Solver};
 
@@ -209,6 +210,14 @@ fn several_letters_go_into_a_cell_where_both_words_want_them() {
     puzzle.grid[middle].given = true;
     let again = Solver::new(&source).solve(&puzzle, &Limits::none());
     assert_eq!(again.solution, solved.solution);
+    // It is one letter to those who count, whoever put it there.
+    let rows = ["TOP", "SCS", "DEN"];
+    for (cell, letter) in puzzle.grid.size().cells().zip(rows.concat().chars()) {
+        puzzle.grid[cell].solution = Entry::letter(letter);
+    }
+    puzzle.grid[middle].solution = Entry::new("CAT");
+    let marks = Marks::of_solved(&puzzle, &again).unwrap();
+    assert_eq!((marks.tally.letters, marks.tally.letters_wrong), (9, 0));
     let without = Options { rebus: false, ..Options::default() };
     puzzle.grid[middle].given = false;
     let plain = Solver::with(&source, without).solve(&puzzle, &Limits::none());

@@ -4,9 +4,14 @@ use std::path::PathBuf;
 
 use etcetera::BaseStrategy;
 
-/// A folder for caches of one sort; it need not be there yet. None where the
-/// system has no place for such things.
-pub fn folder(name: &str) -> Option<PathBuf> {
+/// The folder for caches; it need not be there yet. None where the system has
+/// no place for such things.
+pub fn base() -> Option<PathBuf> {
     let base = etcetera::choose_base_strategy().ok()?;
-    Some(base.cache_dir().join("gridwright").join(name))
+    Some(base.cache_dir().join("gridwright"))
+}
+
+/// A folder in it for caches of one sort.
+pub fn folder(name: &str) -> Option<PathBuf> {
+    Some(base()?.join(name))
 }

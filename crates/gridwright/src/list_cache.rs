@@ -13,6 +13,7 @@ use std::time::UNIX_EPOCH;
 
 use gridwright_words::WordList;
 
+use crate::caches;
 use crate::output::write_file;
 
 /// Below so many bytes of lists, parsing is quicker than a person can notice.
@@ -28,10 +29,7 @@ impl ListCache {
     /// The cache for these files, read in this way; `None` where there is no
     /// folder for caches or the lists are too small to be worth it.
     pub fn of(files: &[&Path], reading: &str) -> Option<Self> {
-        let folder = match std::env::var_os("XDG_CACHE_HOME") {
-            Some(folder) => PathBuf::from(folder),
-            None => PathBuf::from(std::env::var_os("HOME")?).join(".cache"),
-        };
+        let folder = caches::base()?;
         let mut stamp = format!("{} {reading}", env!("CARGO_PKG_VERSION"));
         let (mut name, mut bytes) = (0xcbf2_9ce4_8422_2325u64, 0);
         for file in files {
@@ -44,7 +42,7 @@ impl ListCache {
                 name = (name ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
             }
         }
-        let path = folder.join("gridwright").join(format!("{name:016x}.words"));
+        let path = folder.join(format!("{name:016x}.words"));
         (bytes >= WORTH_KEEPING).then_some(Self { path, stamp })
     }
 

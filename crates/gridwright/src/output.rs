@@ -73,6 +73,11 @@ impl Drop for NewFile {
     }
 }
 
+/// Whether the user's settings leave it to us to use colours.
+pub fn allows_color() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
 /// Writes a file whole or not at all.
 pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = NewFile::create(path)?;

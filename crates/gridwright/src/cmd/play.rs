@@ -15,6 +15,7 @@ use super::serve::show;
 use crate::data;
 use crate::failure::{Failure, Outcome};
 use crate::knowledge;
+use crate::output::allows_color;
 use crate::player::{Player, SaveFile, Theme};
 use crate::serving;
 
@@ -71,8 +72,7 @@ impl Play {
             None => SaveFile::usual(puzzle, &self.file)?,
         };
         let game = if self.restart { Game::new(puzzle) } else { save.resume(puzzle)? };
-        let without_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let theme = Theme { is_plain: self.plain || without_colour };
+        let theme = Theme { is_plain: self.plain || !allows_color() };
         Player::new(puzzle, game, theme, save).run()
     }
 

@@ -1,6 +1,5 @@
 //! `gridwright render`: puzzles as text, pictures, paper and pages.
 
-use std::env;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +14,7 @@ use jiff::Zoned;
 
 use crate::failure::{Failure, Outcome};
 use crate::input::{Inputs, Item, letters_in};
-use crate::output::write_file;
+use crate::output::{allows_color, write_file};
 
 /// Draw puzzles: in the terminal, or as SVG, PNG, PDF or HTML
 ///
@@ -246,9 +245,7 @@ impl Render {
         let color = match self.color {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
-            ColorChoice::Auto => {
-                to_terminal && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-            }
+            ColorChoice::Auto => to_terminal && allows_color(),
         };
         let charset = if self.ascii { Charset::Ascii } else { Charset::Unicode };
         Terminal { width: usize::from(width), color, charset, style: None }

@@ -7,6 +7,8 @@ use gridwright_render::terminal::{self, Terminal};
 use gridwright_render::{Highlight, Letters, Options, Sheet};
 use gridwright_solve::Snapshot;
 
+use crate::output::allows_color;
+
 /// From this belief on a letter counts as sure in a line of progress.
 const SURE: f64 = 0.9;
 
@@ -20,7 +22,7 @@ pub fn screen() -> Terminal {
 }
 
 fn colored() -> bool {
-    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    io::stdout().is_terminal() && allows_color()
 }
 
 /// How far the beliefs are, in one line.
