@@ -3,6 +3,7 @@
 
 import { ask, ownLink } from "../shared/api.js";
 import { byId, make, say } from "../shared/dom.js";
+import { fit } from "../shared/fit.js";
 import { forgetRecent, keep, recall, remember } from "../shared/keep.js";
 import { markup } from "../shared/markup.js";
 import { menus } from "../shared/menu.js";
@@ -320,6 +321,7 @@ function zoom() {
   const set = (/** @type {number} */ wanted) => {
     level = Math.min(3, Math.max(0.5, wanted));
     grid.style.setProperty("--zoom", String(level));
+    fit(grid);
     keep("zoom", level);
   };
   set(typeof level === "number" ? level : 1);

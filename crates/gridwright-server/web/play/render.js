@@ -2,6 +2,7 @@
 /** The grid and the clue lists on the page. Only what has changed is touched. */
 
 import { make } from "../shared/dom.js";
+import { fit } from "../shared/fit.js";
 import { markup, plain } from "../shared/markup.js";
 import { graphemes } from "./state.js";
 
@@ -35,6 +36,7 @@ export class View {
     const { rows, cols, cells } = this.puzzle;
     grid.style.setProperty("--rows", String(rows));
     grid.style.setProperty("--cols", String(cols));
+    fit(grid);
     grid.setAttribute("aria-rowcount", String(rows));
     grid.setAttribute("aria-colcount", String(cols));
     grid.classList.toggle("shaped", cells.some((cell) => cell.kind === "void"));
