@@ -15,12 +15,17 @@ function words() {
   return found.map((word, at) => `${word};${30 + (at % 60)}`).join("\n");
 }
 
+/** Waits until there are so many word lists: the built-in one, and those brought. */
+async function listed(page, count) {
+  await page.waitForFunction((count) => document.querySelectorAll("#lists label").length === count, count);
+}
+
 export async function a_15x15_is_constructed_and_filled({ base, context }) {
   const page = await open(await context(), `${base}/construct`);
   await accessible(page, "construct");
   await page.click("#tab-lists");
   await page.setInputFiles("#list-file", { name: "words.txt", mimeType: "text/plain", buffer: Buffer.from(words()) });
-  await page.waitForSelector("#lists label");
+  await listed(page, 2);
   await accessible(page, "word lists");
   await page.click("#tab-fill");
   await page.click('[data-tool="blocks"]');
@@ -84,7 +89,7 @@ export async function circles_shades_bars_and_a_region({ base, context }) {
   same(await page.$$eval(".circled, .shaded, .bar-l", (all) => all.length), 3, "marks");
   await page.click("#tab-lists");
   await page.setInputFiles("#list-file", { name: "words.txt", mimeType: "text/plain", buffer: Buffer.from(words()) });
-  await page.waitForSelector("#lists label");
+  await listed(page, 2);
   await page.click("#tab-fill");
   await page.click('[data-tool="select"]');
   for (const cell of [0, 1, 2, 3]) await page.click(`#cell-${cell}`);
@@ -109,8 +114,27 @@ export async function a_bad_size_and_an_impossible_fill_are_told({ base, context
   await page.click("#tab-lists");
   await page.fill("#list-text", "cat\ndog");
   await page.click("#list-paste");
-  await page.waitForSelector("#lists label");
+  await listed(page, 2);
+  await page.click("text=Built-in list");
   await page.click("#tab-fill");
   await page.click("#fill");
   await page.waitForFunction(() => document.getElementById("notice").textContent.startsWith("There is no fill"));
+}
+
+export async function the_built_in_list_fills_a_mini({ base, context }) {
+  const page = await open(await context(), `${base}/construct`);
+  await page.click("#tab-size");
+  await page.fill("#rows", "5");
+  await page.fill("#cols", "5");
+  await page.click("#resize");
+  await page.waitForFunction(() => document.querySelectorAll(".cell").length === 25);
+  await page.click("#tab-fill");
+  await page.click('[data-tool="blocks"]');
+  await page.click("#cell-0");
+  await page.click('[data-tool="letters"]');
+  await page.click("#cell-1");
+  await page.waitForFunction(() => document.querySelectorAll("#candidates button").length > 5);
+  await page.click("#fill");
+  await page.waitForFunction(() => [...document.querySelectorAll(".cell:not(.block) .txt")].every((t) => t.textContent !== ""));
+  same(page.faults, [], "faults of the page");
 }

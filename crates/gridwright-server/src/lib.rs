@@ -64,3 +64,4 @@ pub use error::StartError;
 pub use knowledge::Knowledge;
 pub use link::Link;
 pub use server::Server;
+pub use word_lists::layer_of;

@@ -38,7 +38,7 @@ impl Server {
             Some(bytes) => Arc::new(store.limited(bytes)?),
             None => Arc::new(store),
         };
-        let words = WordLists::new(std::mem::take(&mut config.words))?;
+        let words = WordLists::new(std::mem::take(&mut config.words), config.knowledge.clone())?;
         let address = config.address;
         let listen = |error| StartError::Listen { address, error };
         let listener = TcpListener::bind(address).await.map_err(listen)?;

@@ -2,8 +2,10 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use gridwright_words::{Layer, Reading, WordList, merge, parse};
+use gridwright_clues::Answers;
+use gridwright_words::{Layer, Reading, ScoredWord, WordList, merge, parse};
 
+use crate::Knowledge;
 use crate::app::Keeper;
 use crate::config::NamedWords;
 use crate::error::{ApiError, StartError};
@@ -15,26 +17,48 @@ const MOST_CACHED: usize = 6;
 /// How many lists may be merged into one.
 const MOST_LAYERS: usize = 8;
 
-/// Lists of the server and lists of its users, merged as asked for.
+/// What people see of the list that the knowledge has.
+const BUILT_IN: &str = "Built-in list";
+
+/// The answers that clues have had as a list, with their qualities as scores.
+pub fn layer_of(answers: &Answers) -> Layer {
+    let words = answers.ids().map(|id| ScoredWord {
+        text: answers.text(id).into(),
+        score: u16::from(answers.quality(id)),
+    });
+    Layer::new(words.collect())
+}
+
+/// Where a list comes from.
+enum Source {
+    BuiltIn(Knowledge),
+    Own(Arc<[u8]>),
+    Brought(Vec<u8>),
+}
+
+/// The built-in list, lists of the server and lists of its users, merged as
+/// asked for.
 pub struct WordLists {
+    knowledge: Option<Knowledge>,
     own: Vec<NamedWords>,
     cache: Mutex<Vec<(Vec<String>, Arc<WordList<'static>>)>>,
 }
 
 impl WordLists {
     /// The lists that everybody may use.
-    pub fn new(own: Vec<NamedWords>) -> Result<Self, StartError> {
+    pub fn new(own: Vec<NamedWords>, knowledge: Option<Knowledge>) -> Result<Self, StartError> {
         for list in &own {
             if parse(&list.bytes, &Reading::default()).words.is_empty() {
                 return Err(StartError::Words { name: list.name.clone() });
             }
         }
-        Ok(Self { own, cache: Mutex::default() })
+        Ok(Self { knowledge, own, cache: Mutex::default() })
     }
 
     /// Their names.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.own.iter().map(|list| list.name.as_str())
+        let built_in = self.knowledge.iter().map(|_| BUILT_IN);
+        built_in.chain(self.own.iter().map(|list| list.name.as_str()))
     }
 
     /// The lists with these names (of the server's lists) and links (of those
@@ -52,14 +76,16 @@ impl WordLists {
         }
         let mut sources = vec![];
         for name in wanted {
-            match self.own.iter().find(|list| list.name == *name) {
-                Some(list) => sources.push((list.bytes.to_vec(), false)),
-                None => {
+            let own = self.own.iter().find(|list| list.name == *name);
+            sources.push(match (own, &self.knowledge) {
+                (Some(list), _) => Source::Own(Arc::clone(&list.bytes)),
+                (None, Some(knowledge)) if name == BUILT_IN => Source::BuiltIn(knowledge.clone()),
+                _ => {
                     let link = name.parse().map_err(|_| ApiError::no_such("word list"))?;
                     let bytes = keeper.get(Kind::Words, &link).await?;
-                    sources.push((bytes.ok_or_else(|| ApiError::no_such("word list"))?, true));
+                    Source::Brought(bytes.ok_or_else(|| ApiError::no_such("word list"))?)
                 }
-            }
+            });
         }
         let list = tokio::task::spawn_blocking(move || merged(&sources))
             .await
@@ -80,14 +106,19 @@ impl WordLists {
     }
 }
 
-fn merged(sources: &[(Vec<u8>, bool)]) -> Result<WordList<'static>, ApiError> {
-    let layers: Vec<Layer> = sources
-        .iter()
-        .map(|(bytes, is_personal)| {
-            let layer = Layer::new(parse(bytes, &Reading::default()).words);
+fn merged(sources: &[Source]) -> Result<WordList<'static>, ApiError> {
+    let read = |bytes: &[u8]| Layer::new(parse(bytes, &Reading::default()).words);
+    let mut layers = vec![];
+    for source in sources {
+        layers.push(match source {
+            Source::BuiltIn(knowledge) => {
+                layer_of(knowledge.engine().map_err(ApiError::unfit)?.list())
+            }
+            Source::Own(bytes) => read(bytes),
             // A personal list among others overrules them; alone it is simply the list.
-            if *is_personal && sources.len() > 1 { layer.overriding() } else { layer }
-        })
-        .collect();
+            Source::Brought(bytes) if sources.len() > 1 => read(bytes).overriding(),
+            Source::Brought(bytes) => read(bytes),
+        });
+    }
     merge(&layers).map_err(|error| ApiError::unfit(error.to_string()))
 }

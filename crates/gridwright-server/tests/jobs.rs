@@ -181,3 +181,22 @@ fn simple_algorithms_lay_out_too_and_faults_name_their_line() {
     assert_eq!(order("color=red", b"snow\n").status, 400);
     assert_eq!(server.get("/api/health").status, 200);
 }
+
+#[test]
+fn the_built_in_list_fills_a_grid() {
+    let server = server();
+    let lists = server.get("/api/words").value();
+    assert_eq!(lists["lists"], json!(["Built-in list"]));
+    let puzzle = json!({
+        "version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],
+        "dimensions": { "width": 4, "height": 4 },
+        "puzzle": vec![vec![0; 4]; 4],
+    });
+    let order = json!({ "puzzle": puzzle, "words": ["Built-in list"], "min_score": 40 });
+    let job = link_of(&server.json("POST", "/api/jobs/fill", &order));
+    let told = server.watch(&job);
+    assert_eq!(told.last().unwrap()["result"]["outcome"], "found", "{told:?}");
+    let unknown = Running::start(Config::default());
+    let refused = unknown.json("POST", "/api/jobs/fill", &order);
+    assert_eq!(refused.status, 404, "a server without knowledge has no such list");
+}

@@ -2,7 +2,7 @@
 //! their qualities as scores.
 
 use gridwright_clues::Answers;
-use gridwright_words::{Layer, ScoredWord};
+use gridwright_words::Layer;
 
 use crate::failure::Failure;
 
@@ -11,9 +11,5 @@ use crate::failure::Failure;
 pub fn layer() -> Result<Layer, Failure> {
     let failed = |error| Failure::with("the built-in word list", error);
     let answers = Answers::read(&gridwright_pack::open().map_err(failed)?).map_err(failed)?;
-    let words = answers.ids().map(|id| ScoredWord {
-        text: answers.text(id).into(),
-        score: u16::from(answers.quality(id)),
-    });
-    Ok(Layer::new(words.collect()))
+    Ok(gridwright_server::layer_of(&answers))
 }

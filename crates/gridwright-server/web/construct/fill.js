@@ -9,6 +9,9 @@ import { ipuzOf } from "./draft.js";
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {{ name: string, id: string, on: boolean }} ListChoice */
 
+/** The server's list of all answers it knows, good and bad; from this score on they are presentable. */
+const [BUILT_IN, PRESENTABLE] = ["Built-in list", 40];
+
 export class Filler {
   /**
    * @param {{ draft: () => Draft, slot: () => number, region: () => number[],
@@ -30,6 +33,7 @@ export class Filler {
     const { lists } = await ask("GET", "/api/words");
     const kept = recall("lists", /** @type {ListChoice[]} */ ([]));
     const off = new Set(recall("lists-off", /** @type {string[]} */ ([])));
+    if (lists.includes(BUILT_IN)) /** @type {HTMLInputElement} */ (byId("min-score")).value = String(PRESENTABLE);
     const own = lists.map((/** @type {string} */ name) => ({ name, id: name, on: !off.has(name) }));
     this.lists = [...own, ...(Array.isArray(kept) ? kept : [])];
     this.showLists();
