@@ -10,6 +10,7 @@ mod candidates;
 mod ending;
 pub mod eval;
 mod factor;
+mod masked;
 pub mod methods;
 mod rebus;
 mod reference;

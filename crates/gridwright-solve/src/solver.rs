@@ -6,6 +6,7 @@ use crate::asked::Asked;
 use crate::attempt::Attempt;
 use crate::belief::Beliefs;
 use crate::board::Board;
+use crate::masked;
 use crate::rebus;
 use crate::search::best_letter;
 use crate::solved::Solved;
@@ -79,6 +80,7 @@ impl<'a, S: AnswerSource + ?Sized> Solver<'a, S> {
         watch: &mut dyn FnMut(&Snapshot),
     ) -> Solved {
         let mut board = Board::to_solve(puzzle);
+        masked::restore(&mut board, self.source.phrases());
         let mut rounds = 0;
         let mut look = |board: &Board, beliefs: &Beliefs| {
             rounds += 1;
