@@ -24,9 +24,8 @@ pub fn table(pack: &str, files: &[String]) -> Result<(), String> {
     for file in files {
         let questions = questions(file)?;
         let started = Instant::now();
-        let rows = evaluate(engine.list(), &questions, |enquiry, length| {
-            engine.score_enquiry(enquiry, length)
-        });
+        let rows =
+            evaluate(engine.list(), &questions, |enquiry, length| engine.reported(enquiry, length));
         let took = started.elapsed() / questions.len().max(1) as u32;
         let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy();
         for Recall { name: part, clues, at, log_likelihood, calibration_error } in rows {

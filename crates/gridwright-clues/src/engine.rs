@@ -100,6 +100,11 @@ impl Engine {
         scores
     }
 
+    /// The same as they are shown to people, see [`Scores::sobered`].
+    pub fn reported(&self, enquiry: &Enquiry, length: usize) -> Scores {
+        self.score_enquiry(enquiry, length).sobered()
+    }
+
     fn fill_blank(&self, enquiry: &Enquiry, length: usize, scores: &mut Scores) {
         let words = self.list().class_text(length);
         blank::fill(&enquiry.clue.plain, (words, length), &self.phrases, scores);
@@ -166,7 +171,9 @@ impl Engine {
     /// Candidates with weights that still have to be divided by their total.
     fn weighted(&self, enquiry: &Enquiry, known: &Known, count: usize) -> Weighted {
         let length = known.len();
-        let (scores, considered) = self.scorer.weigh(enquiry, length);
+        let (mut scores, considered) = self.scorer.weigh(enquiry, length);
+        self.fill_blank(enquiry, length, &mut scores);
+        let scores = scores.sobered();
         let mut total = 0.0;
         let mut fitting: Vec<(f32, usize)> = Vec::new();
         let text = self.list().class_text(length);

@@ -83,22 +83,25 @@ impl Halves {
         }
     }
 
-    /// The scalar product of a row of four groups with a vector.
-    pub fn dot(&self, row: usize, vector: &[i16]) -> f32 {
-        let (bytes, scales) = self.row(row);
-        let quarter = self.width / 4;
-        let sum = |bytes: &[u8], shift: u32, from: usize| -> f32 {
+    /// The scalar products of rows of four groups with a vector.
+    pub fn dots(&self, rows: std::ops::Range<usize>, vector: &[i16]) -> impl Iterator<Item = f32> {
+        let (half, quarter) = (self.width / 2, self.width / 4);
+        let bytes = self.bytes[rows.start * half..rows.end * half].chunks_exact(half);
+        let scales = self.scales[rows.start * 4..rows.end * 4].chunks_exact(4);
+        let sum = move |bytes: &[u8], shift: u32, from: usize| -> f32 {
             let part = &vector[from..from + quarter];
             let products = bytes.iter().zip(part).map(|(byte, value)| {
                 i32::from(i16::from(byte >> shift & 15) - 8) * i32::from(*value)
             });
             products.sum::<i32>() as f32
         };
-        let (first, second) = bytes.split_at(quarter);
-        sum(first, 0, 0) * float(scales[0])
-            + sum(second, 0, quarter) * float(scales[1])
-            + sum(first, 4, 2 * quarter) * float(scales[2])
-            + sum(second, 4, 3 * quarter) * float(scales[3])
+        bytes.zip(scales).map(move |(bytes, scales)| {
+            let (first, second) = bytes.split_at(quarter);
+            sum(first, 0, 0) * float(scales[0])
+                + sum(second, 0, quarter) * float(scales[1])
+                + sum(first, 4, 2 * quarter) * float(scales[2])
+                + sum(second, 4, 3 * quarter) * float(scales[3])
+        })
     }
 }
 
@@ -132,7 +135,7 @@ mod tests {
                 if groups == 4 {
                     let vector: Vec<i16> = (0..16).map(|i| (i * 91 % 500 - 250) as i16).collect();
                     let exact: f32 = sum.iter().zip(&vector).map(|(a, b)| a * f32::from(*b)).sum();
-                    let found = halves.dot(row, &vector);
+                    let found = halves.dots(row..row + 1, &vector).next().unwrap();
                     assert!(
                         (found - exact).abs() <= 1e-3 * exact.abs().max(1.0),
                         "{found} {exact}"

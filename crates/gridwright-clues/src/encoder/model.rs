@@ -209,14 +209,12 @@ impl Encoder {
         let largest = clue.iter().fold(1e-9f32, |most, value| most.max(value.abs()));
         let step = largest / 4_095.0;
         let clue: Vec<i16> = clue.iter().map(|value| (value / step).round() as i16).collect();
-        let product = |id: usize| match &self.vectors {
-            Form::Bytes { answers, .. } => {
-                let vector = &answers.values[id * self.width..(id + 1) * self.width];
-                dot(&clue, vector) as f32 * answers.scales[id]
-            }
-            Form::Halves { answers, .. } => answers.dot(id, &clue),
+        let biases = &self.biases[class.clone()];
+        let mut scores: Vec<f32> = match &self.vectors {
+            Form::Bytes { answers, .. } => answers.dots(class, &clue).collect(),
+            Form::Halves { answers, .. } => answers.dots(class, &clue).collect(),
         };
-        let mut scores: Vec<f32> = class.map(|id| product(id) * step + self.biases[id]).collect();
+        scores.iter_mut().zip(biases).for_each(|(score, bias)| *score = *score * step + bias);
         let total = log_sum(&scores);
         scores.iter_mut().for_each(|score| *score = (*score - total).max(floor));
         scores
@@ -229,6 +227,13 @@ impl Bytes {
         let vector = &self.values[row * to.len()..(row + 1) * to.len()];
         let scale = self.scales[row];
         to.iter_mut().zip(vector).for_each(|(to, from)| *to += scale * f32::from(*from));
+    }
+
+    /// The scalar products of rows with a vector.
+    fn dots(&self, rows: std::ops::Range<usize>, vector: &[i16]) -> impl Iterator<Item = f32> {
+        let values = &self.values[rows.start * vector.len()..rows.end * vector.len()];
+        let rows = values.chunks_exact(vector.len()).zip(&self.scales[rows]);
+        rows.map(|(row, scale)| dot(vector, row) as f32 * scale)
     }
 }
 
@@ -244,13 +249,17 @@ fn dot(clue: &[i16], vector: &[i8]) -> i32 {
     clue.iter().zip(vector).map(|(a, b)| i32::from(*a) * i32::from(i16::from(*b))).sum()
 }
 
+/// What is so many nats below the best does not change a sum of floats.
+const NEGLIGIBLE: f32 = 30.0;
+
 /// The logarithm of the sum of the exponentials.
 pub(crate) fn log_sum(values: &[f32]) -> f32 {
     let most = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     if most == f32::NEG_INFINITY {
         return 0.0;
     }
-    values.iter().map(|value| (value - most).exp()).sum::<f32>().ln() + most
+    let told = values.iter().filter(|value| **value > most - NEGLIGIBLE);
+    told.map(|value| (value - most).exp()).sum::<f32>().ln() + most
 }
 
 /// Every row as bytes and a factor.

@@ -1,5 +1,7 @@
 //! Measuring how near a clue is to the past clues of every answer of a length.
 
+use rustc_hash::FxHashMap;
+
 use super::build::inverse_norm;
 use super::grams::groups;
 use super::vocabulary::{ESCAPE, first_unit};
@@ -13,6 +15,12 @@ pub const MEASURES: usize = 9;
 /// the length of an answer's clues matters.
 const SATURATION: f32 = 1.5;
 const LENGTH_SHARE: f32 = 0.5;
+
+/// How many values a unit has.
+const UNITS: usize = 1 << 16;
+/// So many units of a row are looked at without asking how many it has: most
+/// rows have fewer, and a loop that ends anywhere is guessed wrong too often.
+const GLANCE: usize = 8;
 
 /// How near a clue is to the clues of one answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -32,6 +40,11 @@ pub struct Nearness {
 }
 
 impl Nearness {
+    /// Whether there is anything in common.
+    pub fn is_any(&self) -> bool {
+        self.words > 0.0 || self.letters > 0.0
+    }
+
     /// The numbers the scorer weighs; `all_exact` is the sum of `exact` over
     /// the class.
     pub fn values(&self, all_exact: f32) -> [f32; MEASURES] {
@@ -51,11 +64,15 @@ impl Nearness {
 
 /// A clue made ready to be compared with any class.
 pub struct Question {
-    /// A bit for every unit that may begin a word that shares anything with
-    /// the clue. It fits the fastest memory there is.
-    touched: Vec<u64>,
-    /// By word: its weight as a word of the clue, and that of the groups of
-    /// letters it shares, both squared.
+    /// Whether a unit may begin a word that shares anything with the clue.
+    /// Small, as nearly everything is decided here.
+    touched: Box<[bool; UNITS]>,
+    /// For every unit that is a word, the place of its weights: nought for
+    /// words that share nothing. And the same for words of two units.
+    places: Box<[u16; UNITS]>,
+    rare_places: FxHashMap<u32, u16>,
+    /// Weights as a word of the clue, and of the groups of letters that it
+    /// shares, both squared.
     weights: Vec<[f32; 2]>,
     /// The words in their order; unknown ones are `u32::MAX`.
     sequence: Vec<u32>,
@@ -79,8 +96,10 @@ impl Index {
         distinct.sort_unstable();
         distinct.dedup();
         let mut question = Question {
-            touched: vec![0; (1 << 16) / 64],
-            weights: vec![[0.0; 2]; vocabulary.len()],
+            touched: Box::new([false; UNITS]),
+            places: Box::new([0; UNITS]),
+            rare_places: FxHashMap::default(),
+            weights: vec![[0.0; 2]],
             pairs: self.pairs_of(&sequence),
             sequence,
             word_norm: 0.0,
@@ -159,18 +178,49 @@ impl Index {
 
 impl Question {
     fn touch(&mut self, word: u32, weight: [f32; 2]) {
-        let Some(weights) = self.weights.get_mut(word as usize) else { return };
-        weights[0] += weight[0];
-        weights[1] += weight[1];
         let unit = usize::from(first_unit(word));
-        self.touched[unit / 64] |= 1 << (unit % 64);
+        let place = match word < u32::from(ESCAPE) {
+            true => &mut self.places[unit],
+            false => self.rare_places.entry(word).or_default(),
+        };
+        // More words than places have never been seen; they would share nothing.
+        if *place == 0 && self.weights.len() < UNITS {
+            *place = self.weights.len() as u16;
+            self.weights.push([0.0; 2]);
+            self.touched[unit] = true;
+        }
+        if *place > 0 {
+            let weights = &mut self.weights[usize::from(*place)];
+            weights[0] += weight[0];
+            weights[1] += weight[1];
+        }
     }
 
-    /// Whether a row may share anything with the clue. The hot loop: nearly
-    /// every row ends here. The second unit of a rare word may be taken for a
-    /// word, which costs a closer look and no more.
-    fn may_share(&self, units: &[u16]) -> bool {
-        units.iter().any(|unit| self.touched[usize::from(*unit) / 64] >> (unit % 64) & 1 == 1)
+    /// The weights of a word that begins with this unit.
+    fn weights_of(&self, unit: u16, word: u32) -> [f32; 2] {
+        let place = match unit < ESCAPE {
+            true => self.places[usize::from(unit)],
+            false => self.rare_places.get(&word).copied().unwrap_or_default(),
+        };
+        self.weights[usize::from(place)]
+    }
+
+    /// Whether a row, the first of these units, may share anything with the
+    /// clue. The hot loop: nearly every row ends here. The second unit of a
+    /// rare word may be taken for a word, which costs a closer look and no
+    /// more.
+    fn may_share(&self, units: &[u16], length: usize) -> bool {
+        let Some(glance) = units.first_chunk::<GLANCE>().filter(|_| length <= GLANCE) else {
+            return units[..length].iter().any(|unit| self.touched[usize::from(*unit)]);
+        };
+        let bit = |unit: &u16| u32::from(self.touched[usize::from(*unit)]);
+        let touched = glance.iter().rev().fold(0, |bits, unit| bits << 1 | bit(unit));
+        touched & ((1 << length) - 1) != 0
+    }
+
+    /// Whether words are those of the clue, in its order.
+    fn is_same(&self, units: &[u16]) -> bool {
+        word_numbers(units).eq(self.sequence.iter().copied())
     }
 }
 
@@ -209,20 +259,14 @@ impl<'a> Reader<'a> {
         let question = self.question;
         let mut met = false;
         for row in rows {
-            let end = self.unit + usize::from(self.lengths[row]);
-            let units = &self.units[self.unit..end];
-            self.unit = end;
-            if !question.may_share(units) {
+            let length = usize::from(self.lengths[row]);
+            let units = &self.units[self.unit..];
+            self.unit += length;
+            if !question.may_share(units, length) {
                 continue;
             }
-            let shared = shared(question, units);
-            if shared.words > 0.0 {
-                if !met {
-                    self.times.fill(0);
-                    met = true;
-                }
-                self.count_words(units);
-            }
+            let units = &units[..length];
+            let shared = self.shared(units, &mut met);
             let norm = |norms: &[u8]| question.norms[usize::from(norms[row])];
             let words = (shared.words * question.word_norm * norm(self.word_norms)).min(1.0);
             let letters = (shared.letters * question.gram_norm * norm(self.gram_norms)).min(1.0);
@@ -230,19 +274,38 @@ impl<'a> Reader<'a> {
             near.letters = near.letters.max(letters);
             near.words_sum += words.powi(3);
             near.mixed_sum += (0.5 * words + 0.5 * letters).powi(4);
-            if shared.exact {
+            if shared.all && question.is_same(units) {
                 near.exact += f32::from(self.counts[row]);
             }
         }
         met
     }
 
-    fn count_words(&mut self, units: &[u16]) {
-        for word in word_numbers(units) {
-            if let Ok(place) = self.question.distinct.binary_search(&word) {
+    /// What a row has in common with the question; its words are counted.
+    fn shared(&mut self, units: &[u16], met: &mut bool) -> Shared {
+        let question = self.question;
+        let mut found = Shared { words: 0.0, letters: 0.0, all: true };
+        let mut last = u32::MAX;
+        for (unit, word) in words(units) {
+            let [whole, letters] = question.weights_of(unit, word);
+            found.letters += letters;
+            if whole <= 0.0 {
+                (found.all, last) = (false, u32::MAX);
+                continue;
+            }
+            found.words += whole;
+            let pair = question.pairs.iter().find(|pair| (pair.0, pair.1) == (last, word));
+            found.words += pair.map_or(0.0, |pair| pair.2);
+            last = word;
+            if !*met {
+                self.times.fill(0);
+                *met = true;
+            }
+            if let Some(place) = question.distinct.iter().position(|known| *known == word) {
                 self.times[place] += 1;
             }
         }
+        found
     }
 }
 
@@ -250,38 +313,24 @@ impl<'a> Reader<'a> {
 struct Shared {
     words: f32,
     letters: f32,
-    exact: bool,
-}
-
-fn shared(question: &Question, units: &[u16]) -> Shared {
-    let mut found = Shared { words: 0.0, letters: 0.0, exact: true };
-    let mut last = u32::MAX;
-    let mut read = 0;
-    for word in word_numbers(units) {
-        let [whole, letters] = question.weights.get(word as usize).copied().unwrap_or_default();
-        found.letters += letters;
-        if whole > 0.0 {
-            found.words += whole;
-            let pair = question.pairs.iter().find(|pair| (pair.0, pair.1) == (last, word));
-            found.words += pair.map_or(0.0, |pair| pair.2);
-        }
-        found.exact &= question.sequence.get(read) == Some(&word);
-        read += 1;
-        last = word;
-    }
-    found.exact &= read == question.sequence.len();
-    found
+    /// Whether every word of the row is one of the question.
+    all: bool,
 }
 
 /// The numbers of the words that units stand for.
 fn word_numbers(units: &[u16]) -> impl Iterator<Item = u32> {
+    words(units).map(|(_, word)| word)
+}
+
+/// The words that units stand for, each with its first unit.
+fn words(units: &[u16]) -> impl Iterator<Item = (u16, u32)> {
     let mut units = units.iter().copied();
     std::iter::from_fn(move || {
         let unit = units.next()?;
         if unit < ESCAPE {
-            return Some(u32::from(unit));
+            return Some((unit, u32::from(unit)));
         }
         let rest = u32::from(unit - ESCAPE) << 16 | u32::from(units.next()?);
-        Some(u32::from(ESCAPE) + rest)
+        Some((unit, u32::from(ESCAPE) + rest))
     })
 }

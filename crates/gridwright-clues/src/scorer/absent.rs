@@ -7,6 +7,8 @@ use crate::text::{BLANK, QUESTION, Words};
 
 const LENGTHS: usize = 22;
 const FACTS: usize = LENGTHS + 9;
+/// Answers below this do not change how spread out the probabilities are.
+const NEGLIGIBLE: f32 = -25.0;
 
 /// What the chance depends on: the length, and how sure the listed answers
 /// look.
@@ -20,7 +22,8 @@ impl AbsentFacts {
         let mut facts = [0.0; FACTS];
         facts[length.min(LENGTHS - 1)] = 1.0;
         let best = log_p.iter().copied().fold(-20.0, f32::max);
-        let spread: f32 = log_p.iter().map(|log_p| -log_p * log_p.exp()).sum();
+        let told = log_p.iter().filter(|log_p| **log_p > NEGLIGIBLE);
+        let spread: f32 = told.map(|log_p| -log_p * log_p.exp()).sum();
         let has = |mark: &str| f32::from(u8::from(words.iter().any(|word| word == mark)));
         let rest = [
             best,

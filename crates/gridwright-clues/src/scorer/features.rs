@@ -1,10 +1,12 @@
 //! The numbers that are weighed for every answer.
 
-use super::Measures;
-use crate::answers::{AnswerId, Answers, MAX_LENGTH, mark};
+use std::sync::OnceLock;
+
+use super::{Measures, Row};
+use crate::answers::{AnswerId, MAX_LENGTH, mark};
 use crate::clue::Clue;
 use crate::experts::{self, Proposal};
-use crate::index::{Index, MEASURES, Nearness};
+use crate::index::{MEASURES, Nearness};
 use crate::text::Words;
 
 /// How many numbers there are.
@@ -117,6 +119,7 @@ impl Enquiry {
 pub struct Considered<'a> {
     past: Vec<Nearness>,
     all_exact: f32,
+    /// Empty where nothing is indexed.
     asked: Vec<Nearness>,
     learned: Vec<f32>,
     priors: &'a [[f32; PRIORS]],
@@ -169,9 +172,8 @@ impl Considered<'_> {
         };
         let mut row = [0.0; FEATURES];
         row[..MEASURES].copy_from_slice(&self.past[place].values(self.all_exact));
-        let asked = &self.asked[place];
-        let asked = [asked.words, asked.words.powi(3), asked.letters, asked.profile];
-        row[MEASURES..MEASURES + 4].copy_from_slice(&asked);
+        let asked = self.asked.get(place).copied().unwrap_or_default();
+        row[MEASURES..LEARNED].copy_from_slice(&asked_values(&asked));
         row[LEARNED] = *learned;
         row[RULE] = self.rules.iter().find(|rule| rule.0 == place).map_or(0.0, |rule| rule.1);
         row[RULE + 1..].copy_from_slice(&self.priors[place]);
@@ -179,32 +181,71 @@ impl Considered<'_> {
     }
 }
 
-/// What is known of every answer before its clue is read.
-pub struct Priors(Vec<[f32; PRIORS]>);
+/// The numbers of nearness to definitions and questions.
+fn asked_values(near: &Nearness) -> [f32; 4] {
+    [near.words, near.words.powi(3), near.letters, near.profile]
+}
+
+impl Considered<'_> {
+    /// What the listed ones score with these weights: the same as weighing
+    /// their rows, without the many numbers that are zero.
+    pub(super) fn scores(&self, weights: &Row) -> Vec<f32> {
+        let (past, asked) = (&weights.0[..MEASURES], &weights.0[MEASURES..LEARNED]);
+        let (learned, priors) = (weights.0[LEARNED], &weights.0[RULE + 1..]);
+        let mut scores: Vec<f32> = self.learned.iter().map(|value| learned * value).collect();
+        for (score, values) in scores.iter_mut().zip(self.priors) {
+            *score += dot(priors, values);
+        }
+        for (score, near) in scores.iter_mut().zip(&self.past).filter(|(_, near)| near.is_any()) {
+            *score += dot(past, &near.values(self.all_exact));
+        }
+        for (score, near) in scores.iter_mut().zip(&self.asked).filter(|(_, near)| near.is_any()) {
+            *score += dot(asked, &asked_values(near));
+        }
+        for (place, value) in &self.rules {
+            scores[*place] += weights.0[RULE] * value;
+        }
+        scores
+    }
+}
+
+fn dot(weights: &[f32], values: &[f32]) -> f32 {
+    weights.iter().zip(values).map(|(weight, value)| weight * value).sum()
+}
+
+/// What is known of every answer before its clue is read, by length, once it
+/// has been asked for.
+pub struct Priors([OnceLock<Vec<[f32; PRIORS]>>; MAX_LENGTH + 1]);
 
 impl Priors {
-    pub(super) fn of(answers: &Answers, past: &Index, asked: &Index) -> Self {
-        let mut rows = Vec::with_capacity(answers.len());
-        for length in 0..=MAX_LENGTH {
-            for (place, id) in answers.class(length).enumerate() {
-                let id = AnswerId(id as u32);
-                let marks = answers.marks(id);
-                let is = |condition: bool| f32::from(u8::from(condition));
-                let unused = marks & mark::PUZZLE == 0;
-                let unasked = unused && marks & mark::ASKED == 0;
-                rows.push([
-                    (answers.recent(id) + 0.3).ln(),
-                    (answers.hot(id) + 0.1).ln(),
-                    (f32::from(answers.count(id)) + 0.2).ln(),
-                    (past.clues_of(length, place) as f32 + 0.5).ln(),
-                    (asked.clues_of(length, place) as f32 + 0.5).ln(),
-                    is(unused),
-                    is(unasked && marks & mark::WORD != 0),
-                    is(unasked && marks & mark::WORD == 0),
-                ]);
-            }
-        }
-        Self(rows)
+    pub(super) fn new() -> Self {
+        Self(std::array::from_fn(|_| OnceLock::new()))
+    }
+}
+
+impl Measures {
+    /// What is known of the answers of a length before a clue is read.
+    fn priors(&self, length: usize) -> &[[f32; PRIORS]] {
+        let find = || self.answers.class(length).enumerate().map(|row| self.prior(length, row));
+        self.priors.0.get(length).map_or(&[], |kept| kept.get_or_init(|| find().collect()))
+    }
+
+    fn prior(&self, length: usize, (place, id): (usize, usize)) -> [f32; PRIORS] {
+        let (answers, id) = (&self.answers, AnswerId(id as u32));
+        let marks = answers.marks(id);
+        let is = |condition: bool| f32::from(u8::from(condition));
+        let unused = marks & mark::PUZZLE == 0;
+        let unasked = unused && marks & mark::ASKED == 0;
+        [
+            (answers.recent(id) + 0.3).ln(),
+            (answers.hot(id) + 0.1).ln(),
+            (f32::from(answers.count(id)) + 0.2).ln(),
+            (self.past.clues_of(length, place) as f32 + 0.5).ln(),
+            (self.asked.clues_of(length, place) as f32 + 0.5).ln(),
+            is(unused),
+            is(unasked && marks & mark::WORD != 0),
+            is(unasked && marks & mark::WORD == 0),
+        ]
     }
 }
 
@@ -214,14 +255,20 @@ impl Measures {
         let class = self.answers.class(length);
         let words = &enquiry.words;
         let past = self.past.measure(&self.past.question(words), length);
-        let asked = self.asked.measure(&self.asked.question(words), length);
+        let asked = match self.asked.is_empty() {
+            true => Vec::new(),
+            false => self.asked.measure(&self.asked.question(words), length),
+        };
         let clue = self.encoder.encode(words);
         let learned = self.encoder.log_probabilities(&clue, class.clone(), ENCODER_FLOOR);
-        let (mut rules, mut others) = (Vec::new(), Vec::new());
+        let (mut rules, mut others) = (Vec::<(usize, f32)>::new(), Vec::new());
         for proposal in experts::propose(&enquiry.clue, length) {
             match self.answers.find(&proposal.answer) {
                 Some(id) => {
-                    rules.push((id.0 as usize - class.start, rule_value(proposal.probability)));
+                    let place = id.0 as usize - class.start;
+                    if rules.iter().all(|rule| rule.0 != place) {
+                        rules.push((place, rule_value(proposal.probability)));
+                    }
                 }
                 None if proposal.answer.len() == length => others.push(proposal),
                 None => {}
@@ -232,7 +279,7 @@ impl Measures {
             past,
             asked,
             learned,
-            priors: &self.priors.0[class],
+            priors: self.priors(length),
             rules,
             others,
         }

@@ -43,8 +43,7 @@ pub struct Measures {
 impl Measures {
     /// Puts the parts together.
     pub fn new(answers: Answers, past: Index, asked: Index, encoder: Encoder) -> Self {
-        let priors = Priors::of(&answers, &past, &asked);
-        Self { answers, past, asked, encoder, priors }
+        Self { answers, past, asked, encoder, priors: Priors::new() }
     }
 
     /// Reads the parts of a pack.
@@ -77,6 +76,26 @@ pub struct Scores {
     pub unlisted: f32,
 }
 
+/// The share of clues that are odd in a way that no measure sees, and how far
+/// the probabilities of their answers are evened out.
+const ODD: f32 = 0.05;
+const EVEN: f32 = 0.6;
+
+impl Scores {
+    /// The same for who reads the numbers: now and then a clue means something
+    /// else altogether, so that nothing is quite as sure as it looks. A grid
+    /// is better solved without this, as its crossings say so anyway.
+    pub fn sobered(mut self) -> Self {
+        let before = log_sum(&self.log_p);
+        let evened: Vec<f32> = self.log_p.iter().map(|log_p| log_p * EVEN).collect();
+        let even = before - log_sum(&evened);
+        for (log_p, evened) in self.log_p.iter_mut().zip(evened) {
+            *log_p = ((1.0 - ODD) * log_p.exp() + ODD * (evened + even).exp()).ln();
+        }
+        self
+    }
+}
+
 /// Rules that know answers in no list leave at least the rest to the list.
 const MOST_RULED: f32 = 0.98;
 
@@ -92,9 +111,7 @@ impl<'a> Judged<'a> {
     fn of(measures: &'a Measures, weights: &Weights, enquiry: &Enquiry, length: usize) -> Self {
         let considered = measures.consider(enquiry, length);
         let weights = weights.of(length, considered.familiarity());
-        let listed = considered.len() - considered.others.len();
-        let rows = (0..listed).map(|place| considered.row(place));
-        let mut log_p: Vec<f32> = rows.map(|row| weights.score(&row)).collect();
+        let mut log_p = considered.scores(weights);
         // What only a rule knows has the probability that the rule was
         // measured to have; the listed answers share the rest.
         let ruled: f32 = considered.others.iter().map(|other| other.probability).sum();
