@@ -31,14 +31,21 @@ const MOST_WORDS: usize = 30;
 /// How many strings of a cell each of its words proposes.
 const PROPOSED: usize = 6;
 /// How many proposals are looked at closely.
-const MOST_WEIGHED: usize = 60;
+const MOST_WEIGHED: usize = 100;
 /// How much likelier letters must be than a single letter, in nats: once for
 /// the puzzle and string, and for every cell. In a puzzle that has such a cell
 /// already others cost less, and the same letters least.
 const FIRST_COST: f64 = 5.0;
 const CELL_COST: f64 = 7.0;
 const KNOWN_COST: f64 = 3.0;
-const NEXT_COST: f64 = 6.0;
+const NEXT_COST: f64 = 5.0;
+/// Cells that look worse than this are not tried, and not more than so many.
+const LEAST_DOUBTFUL: f64 = 0.0;
+const MOST_DOUBTFUL: usize = 4;
+/// What a trial of letters that stand elsewhere must gain.
+const KNOWN_TRIAL: f64 = 0.3;
+/// So much more promising, in nats, is what stands elsewhere.
+const KNOWN_PROMISE: f64 = 10.0;
 /// Proposals that are less likely than this, against what stands there, are
 /// not looked at.
 const NEGLIGIBLE: f64 = 1e-3;
@@ -50,6 +57,15 @@ pub(crate) fn is_likely(board: &Board, attempt: &Attempt) -> bool {
     board.through.iter().any(|words| words.len() > 1 && words.iter().all(is_troubled))
 }
 
+/// Cells with the letters that they want.
+pub(crate) struct Found {
+    /// Those that gain enough, to be opened together.
+    pub(crate) sure: Vec<(usize, Letters)>,
+    /// Others that might be worth a trial each, the best first. Wrong letters
+    /// around a cell hide what it is worth.
+    pub(crate) doubtful: Vec<(usize, Letters)>,
+}
+
 /// Cells that want several letters, with them. `known` are strings that stand
 /// in other cells.
 pub(crate) fn find<S: AnswerSource + ?Sized>(
@@ -57,7 +73,7 @@ pub(crate) fn find<S: AnswerSource + ?Sized>(
     attempt: &Attempt,
     asked: &Asked<'_, S>,
     known: &[Letters],
-) -> Vec<(usize, Letters)> {
+) -> Found {
     let mut troubled: Vec<usize> =
         (0..board.places.len()).filter(|place| attempt.values[*place] < TROUBLED).collect();
     troubled.sort_by(|a, b| attempt.values[*a].total_cmp(&attempt.values[*b]));
@@ -87,7 +103,13 @@ pub(crate) fn find<S: AnswerSource + ?Sized>(
             }
         }
     }
-    proposed.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| (a.1, &a.2).cmp(&(b.1, &b.2))));
+    // What stands elsewhere is looked at first.
+    let promise = |(gain, _, (_, letters)): &(f64, usize, (usize, Letters))| {
+        if known.contains(letters) { gain + KNOWN_PROMISE } else { *gain }
+    };
+    proposed.sort_by(|a, b| {
+        promise(b).total_cmp(&promise(a)).then_with(|| (a.1, &a.2).cmp(&(b.1, &b.2)))
+    });
     proposed.truncate(MOST_WEIGHED);
     // What the crossing words think of it.
     let mut wanted: Vec<(f64, usize, Letters)> = vec![];
@@ -106,7 +128,35 @@ pub(crate) fn find<S: AnswerSource + ?Sized>(
         let gain = gain + (theirs.max(1e-80) * plain.max(1e-80) / together.max(1e-80)).ln();
         wanted.push((gain, cell, letters));
     }
-    chosen(board, wanted, known)
+    let mut doubtful = wanted.clone();
+    doubtful.retain(|(gain, _, _)| !known.is_empty() && *gain > LEAST_DOUBTFUL);
+    let sure = chosen(board, wanted, known);
+    doubtful.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| (a.1, &a.2).cmp(&(b.1, &b.2))));
+    let mut doubtful: Vec<(usize, Letters)> =
+        doubtful.into_iter().map(|(_, cell, letters)| (cell, letters)).collect();
+    doubtful.dedup();
+    doubtful.truncate(MOST_DOUBTFUL);
+    Found { sure, doubtful }
+}
+
+/// What a cell with these letters costs, in a puzzle in which the known ones
+/// stand: once for the puzzle, and for every such cell.
+fn cost(letters: &Letters, known: &[Letters]) -> (f64, f64) {
+    // Most puzzles have the same letters everywhere; some have others in
+    // every such cell.
+    let is_repeated = |letters| known.iter().filter(|other| *other == letters).count() > 1;
+    let differ = !known.is_empty() && !known.iter().any(is_repeated);
+    match (known.contains(letters), differ) {
+        (true, _) => (0.0, KNOWN_COST),
+        (_, true) => (0.0, NEXT_COST),
+        _ => (FIRST_COST, CELL_COST),
+    }
+}
+
+/// What the whole grid must gain by a doubtful cell: next to nothing where the
+/// same letters stand elsewhere.
+pub(crate) fn trial_cost(letters: &Letters, known: &[Letters]) -> f64 {
+    if known.contains(letters) { KNOWN_TRIAL } else { cost(letters, known).1 }
 }
 
 /// The strings that are worth it, each in all cells that want it, but no more
@@ -120,19 +170,10 @@ fn chosen(
     // A cell may be wanted by both of its words.
     wanted.sort_by(|a, b| (a.1, &a.2).cmp(&(b.1, &b.2)).then(b.0.total_cmp(&a.0)));
     wanted.dedup_by(|a, b| (a.1, &a.2) == (b.1, &b.2));
-    // Most puzzles have the same letters everywhere; some have others in
-    // every such cell.
-    let is_repeated = |letters| known.iter().filter(|other| *other == letters).count() > 1;
-    let differ = !known.is_empty() && !known.iter().any(is_repeated);
-    let cost = |letters: &Letters| match (known.contains(letters), differ) {
-        (true, _) => (0.0, KNOWN_COST),
-        (_, true) => (0.0, NEXT_COST),
-        _ => (FIRST_COST, CELL_COST),
-    };
-    wanted.retain(|(gain, _, letters)| *gain > cost(letters).1);
+    wanted.retain(|(gain, _, letters)| *gain > cost(letters, known).1);
     let mut worth: HashMap<Letters, f64> = HashMap::new();
     for (gain, _, letters) in &wanted {
-        let (once, each) = cost(letters);
+        let (once, each) = cost(letters, known);
         *worth.entry(letters.clone()).or_insert(-once) += gain - each;
     }
     wanted.retain(|(_, _, letters)| worth[letters] > 0.0);

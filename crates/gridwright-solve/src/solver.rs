@@ -27,7 +27,7 @@ pub struct Options {
 }
 
 /// How often more cells with several letters are looked for.
-const MOST_REBUS_PASSES: usize = 5;
+const MOST_REBUS_PASSES: usize = 8;
 /// How much likelier the words must become, in nats: once, as few puzzles have
 /// such cells, and for every one of them.
 const FIRST_REBUS_COST: f64 = 20.0;
@@ -91,22 +91,33 @@ impl<'a, S: AnswerSource + ?Sized> Solver<'a, S> {
         let mut attempt = Attempt::at(&board, by, limits, &mut look);
         let mut known = vec![];
         for _ in 0..MOST_REBUS_PASSES {
-            if !self.options.rebus || limits.is_asked() || !rebus::is_likely(&board, &attempt) {
+            if !self.options.rebus
+                || limits.is_asked()
+                || (known.is_empty() && !rebus::is_likely(&board, &attempt))
+            {
                 break;
             }
             let found = rebus::find(&board, &attempt, &asked, &known);
-            if found.is_empty() {
-                break;
-            }
-            let opened = board.opened(&found);
-            let again = Attempt::at(&opened, by, limits, &mut look);
             let once = if known.is_empty() { FIRST_REBUS_COST } else { 0.0 };
-            let cost = once + REBUS_COST * found.len() as f64;
-            if again.total() < attempt.total() + cost {
-                break;
-            }
+            let mut open = |cells: &[(usize, rebus::Letters)], cost: f64| {
+                let opened = board.opened(cells);
+                let again = Attempt::at(&opened, by, limits, &mut look);
+                let gains = again.total() >= attempt.total() + cost;
+                gains.then(|| (opened, again, cells.to_vec()))
+            };
+            let all = (!found.sure.is_empty())
+                .then(|| open(&found.sure, once + REBUS_COST * found.sure.len() as f64))
+                .flatten();
+            let one = || {
+                let trials = found.doubtful.iter();
+                let mut trials = trials.map(|cell| {
+                    open(std::slice::from_ref(cell), rebus::trial_cost(&cell.1, &known))
+                });
+                trials.find_map(|opened| opened)
+            };
+            let Some((opened, again, cells)) = all.or_else(one) else { break };
             (board, attempt) = (opened, again);
-            known.extend(found.into_iter().map(|(_, letters)| letters));
+            known.extend(cells.into_iter().map(|(_, letters)| letters));
         }
         Solved::new(puzzle, self.source, &board, &attempt)
     }

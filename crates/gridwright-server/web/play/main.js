@@ -69,6 +69,13 @@ class Page {
     this.act();
   }
 
+  /** Shows the game for the first time. */
+  begin() {
+    [this.lastCell, this.lastSlot] = [this.state.cell, this.state.slot];
+    this.announce();
+    this.act();
+  }
+
   /** After every change of the state: paint, and tell those who must know. */
   act() {
     const { state } = this;
@@ -321,31 +328,37 @@ function zoom() {
   const set = (/** @type {number} */ wanted) => {
     level = Math.min(3, Math.max(0.5, wanted));
     grid.style.setProperty("--zoom", String(level));
-    fit(grid);
     keep("zoom", level);
   };
+  const zoomed = (/** @type {number} */ times) => () => {
+    set(level * times);
+    fit(grid);
+  };
   set(typeof level === "number" ? level : 1);
-  byId("larger").addEventListener("click", () => set(level * 1.15));
-  byId("smaller").addEventListener("click", () => set(level / 1.15));
+  byId("larger").addEventListener("click", zoomed(1.15));
+  byId("smaller").addEventListener("click", zoomed(1 / 1.15));
 }
 
 async function start() {
   try {
     const loaded = await ask("GET", `/api/games/${link}`);
     introduce(loaded.puzzle);
+    zoom();
     const page = new Page(loaded);
     menus();
-    zoom();
     wire(page);
     wireDialogs(page);
-    page.act();
-    page.view.focus();
+    page.begin();
+    performance.mark("ready");
     page.sync.connect();
     page.tick();
     setInterval(() => page.tick(), 500);
     if (page.state.finished) page.finish();
-    performance.mark("ready");
-    document.documentElement.dataset.ready = "true";
+    // To focus is to lay out the page. Keys are heard without that.
+    requestAnimationFrame(() => {
+      page.view.focus();
+      document.documentElement.dataset.ready = "true";
+    });
   } catch (error) {
     if (/** @type {any} */ (error).status === 404) forgetRecent(link);
     byId("grid").replaceChildren();
