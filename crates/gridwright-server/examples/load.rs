@@ -1,6 +1,8 @@
 //! Many players on one server: `cargo run --release -p gridwright-server
 //! --example load -- 127.0.0.1:8080 500 60` lets 500 of them type two letters a
 //! second for 60 seconds and tells how long it took until each letter was safe.
+//! A server that is killed meanwhile and started again is found again; letters
+//! that it had called safe must be there in the end.
 
 #![allow(clippy::unwrap_used)] // A tool for the people who work on the server.
 
@@ -11,6 +13,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// Two letters a second.
 const PACE: Duration = Duration::from_millis(500);
@@ -75,11 +78,23 @@ async fn request(address: &str, text: &str) -> Value {
     serde_json::from_str(body).unwrap()
 }
 
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// Follows a game, once the server is there.
+async fn connect(address: &str, link: &str) -> Socket {
+    let url = format!("ws://{address}/api/games/{link}/live");
+    loop {
+        if let Ok((socket, _)) = tokio_tungstenite::connect_async(&url).await {
+            return socket;
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}
+
 /// Types letters; gives how long each took to be safe and how many are missing
 /// at the end.
 async fn play(address: &str, link: &str, time: Duration) -> (Vec<Duration>, usize) {
-    let url = format!("ws://{address}/api/games/{link}/live");
-    let (mut socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
+    let mut socket = connect(address, link).await;
     let started = Instant::now();
     let mut times = vec![];
     let mut written = [' '; 225];
@@ -93,10 +108,17 @@ async fn play(address: &str, link: &str, time: Duration) -> (Vec<Duration>, usiz
         let sent = Instant::now();
         let moves = json!({ "seq": n, "elapsed": 500, "moves": [
             { "type": "write", "cell": cell, "text": letter.to_string() }] });
-        socket.send(Message::text(moves.to_string())).await.unwrap();
-        let reply = socket.next().await.unwrap().unwrap();
+        let sending = socket.send(Message::text(moves.to_string())).await;
+        let Some(Ok(reply)) = (if sending.is_ok() { socket.next().await } else { None }) else {
+            // This letter was never called safe.
+            socket = connect(address, link).await;
+            continue;
+        };
+        let Ok(reply) = serde_json::from_str::<Value>(reply.to_text().unwrap_or_default()) else {
+            socket = connect(address, link).await;
+            continue;
+        };
         times.push(sent.elapsed());
-        let reply: Value = serde_json::from_str(reply.to_text().unwrap()).unwrap();
         if reply["reply"]["squares"][0]["cell"] == cell {
             written[cell] = letter;
         }
