@@ -24,6 +24,8 @@ pub struct Options {
     pub search: bool,
     /// Whether cells with several letters are looked for where words do not fit.
     pub rebus: bool,
+    /// Whether a letter that a sign hides in all clues is put back.
+    pub hidden_letters: bool,
 }
 
 /// How often more cells with several letters are looked for.
@@ -35,7 +37,13 @@ const REBUS_COST: f64 = 3.0;
 
 impl Default for Options {
     fn default() -> Self {
-        Self { references: true, second_opinions: true, search: true, rebus: true }
+        Self {
+            references: true,
+            second_opinions: true,
+            search: true,
+            rebus: true,
+            hidden_letters: true,
+        }
     }
 }
 
@@ -80,7 +88,9 @@ impl<'a, S: AnswerSource + ?Sized> Solver<'a, S> {
         watch: &mut dyn FnMut(&Snapshot),
     ) -> Solved {
         let mut board = Board::to_solve(puzzle);
-        masked::restore(&mut board, self.source.phrases());
+        if self.options.hidden_letters {
+            masked::restore(&mut board, self.source.phrases());
+        }
         let mut rounds = 0;
         let mut look = |board: &Board, beliefs: &Beliefs| {
             rounds += 1;

@@ -92,3 +92,18 @@ fn what_cannot_be_compared_is_named_and_the_rest_goes_on() {
     let none = gridwright(&["eval", &bare]);
     assert_eq!(none.code, 2);
 }
+
+#[test]
+fn steps_can_be_left_out() {
+    let rebus = example("rebus.ipuz");
+    let wrong = |arguments: &[&str]| {
+        let run = gridwright(&[&["eval", "--json", &rebus], arguments].concat());
+        assert_eq!(run.code, 0, "{}", run.err);
+        object(&run.out)["results"][0]["letters_wrong"].as_u64().unwrap()
+    };
+    let all = wrong(&[]);
+    assert!(wrong(&["--without", "rebus,search"]) > all, "without them {all} cannot be reached");
+    let run = gridwright(&["eval", &rebus, "--without", "thinking"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("second-opinions"), "{}", run.err);
+}

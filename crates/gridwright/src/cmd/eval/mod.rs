@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use report::{Graded, Group, Memory, Report, peak_memory, print_head};
 
 use super::fill::settle;
-use super::solve::{Found, MethodName, Onlookers, Question, solve_with};
+use super::solve::{Found, MethodName, Onlookers, Question, Step, solve_with, steps_without};
 use crate::failure::{Failure, Outcome};
 use crate::input::Inputs;
 use crate::interrupt;
@@ -46,6 +46,9 @@ pub struct Eval {
     /// How many puzzles are solved at once
     #[arg(long, value_name = "NUMBER")]
     threads: Option<usize>,
+    /// Leave steps of the solver out, to see what each is worth
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "STEP")]
+    without: Vec<Step>,
     /// List every wrong word with its clue, the right answer and its rank
     #[arg(long)]
     errors: bool,
@@ -180,7 +183,8 @@ impl Eval {
     ) -> Result<Graded, String> {
         let puzzle = &task.puzzle;
         let started = Instant::now();
-        let question = Question { engine, puzzle, limits, service: None };
+        let question =
+            Question { engine, puzzle, limits, service: None, steps: steps_without(&self.without) };
         let mut onlookers = Onlookers { round: &mut |_| {}, step: &mut |_| {} };
         let found = solve_with(method, &question, &mut onlookers)?;
         let seconds = started.elapsed().as_secs_f64();

@@ -7,7 +7,7 @@ use gridwright_core::{Limits, Puzzle, Solution};
 use gridwright_solve::methods::{
     Attempt, Iteration, Offline, Reduction, WordService, ratio_tree, reduce_neglect,
 };
-use gridwright_solve::{AnswerSource, Scores, Snapshot, Solved, Solver};
+use gridwright_solve::{AnswerSource, Options, Scores, Snapshot, Solved, Solver};
 
 /// The ways to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -30,6 +30,33 @@ impl MethodName {
     }
 }
 
+/// A step of the solver that can be left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Step {
+    /// Asking again for clues that name other entries
+    References,
+    /// Words that the clues of doubtful phrases bring to mind
+    SecondOpinions,
+    /// The search where there is doubt
+    Search,
+    /// Several letters in one cell
+    Rebus,
+    /// Letters that a sign hides in all clues
+    HiddenLetters,
+}
+
+/// All steps but these.
+pub fn steps_without(left_out: &[Step]) -> Options {
+    let takes = |step| !left_out.contains(&step);
+    Options {
+        references: takes(Step::References),
+        second_opinions: takes(Step::SecondOpinions),
+        search: takes(Step::Search),
+        rebus: takes(Step::Rebus),
+        hidden_letters: takes(Step::HiddenLetters),
+    }
+}
+
 /// How many grids the tree search looks at where no limit is given.
 const USUAL_NODES: u64 = 2_000;
 
@@ -40,6 +67,8 @@ pub struct Question<'a> {
     pub limits: &'a Limits,
     /// The word engine of the seed methods, if it is not the pack.
     pub service: Option<&'a dyn WordService>,
+    /// The steps that the solver takes.
+    pub steps: Options,
 }
 
 /// Who looks on while a puzzle is solved.
@@ -79,7 +108,7 @@ pub fn solve_with(
     match method {
         MethodName::Beliefs => {
             let source = Hurried { engine: question.engine, limits: question.limits };
-            let solver = Solver::new(&source);
+            let solver = Solver::with(&source, question.steps);
             let solved = solver.watch(puzzle, question.limits, &mut *onlookers.round);
             let solution = solved.solution.clone();
             Ok(Found { solution, solved: Some(solved), reduction: None, shortfall: None })

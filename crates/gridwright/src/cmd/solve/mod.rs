@@ -18,7 +18,7 @@ use gridwright_solve::eval::Marks;
 use gridwright_solve::methods::{Iteration, WordService};
 use serde_json::{Value, json};
 
-pub use method::{Found, MethodName, Onlookers, Question, solve_with};
+pub use method::{Found, MethodName, Onlookers, Question, Step, solve_with, steps_without};
 use output::Report;
 
 use super::fill::{save, settle};
@@ -206,7 +206,9 @@ impl Session<'_> {
         let words =
             self.services.as_mut().map(|run| OnlineWords::new(&mut run.online, &self.engine));
         let service = words.as_ref().map(|words| words as &dyn WordService);
-        let question = Question { engine: &self.engine, puzzle, limits: &self.limits, service };
+        let steps = steps_without(&[]);
+        let question =
+            Question { engine: &self.engine, puzzle, limits: &self.limits, service, steps };
         let mut onlookers = Onlookers { round: &mut round, step: &mut step };
         solve_with(settings.method, &question, &mut onlookers)
     }
