@@ -95,9 +95,7 @@ impl Engine {
 
     /// The same for a clue that has been parsed.
     pub fn score_enquiry(&self, enquiry: &Enquiry, length: usize) -> Scores {
-        let mut scores = self.scorer.score(enquiry, length);
-        self.fill_blank(enquiry, length, &mut scores);
-        scores
+        self.weigh(enquiry, length).0
     }
 
     /// The same as they are shown to people, see [`Scores::sobered`].
@@ -105,9 +103,12 @@ impl Engine {
         self.score_enquiry(enquiry, length).sobered()
     }
 
-    fn fill_blank(&self, enquiry: &Enquiry, length: usize, scores: &mut Scores) {
+    /// The same with what was considered.
+    fn weigh(&self, enquiry: &Enquiry, length: usize) -> (Scores, Considered<'_>) {
+        let (mut scores, considered) = self.scorer.weigh(enquiry, length);
         let words = self.list().class_text(length);
-        blank::fill(&enquiry.clue.plain, (words, length), &self.phrases, scores);
+        blank::fill(&enquiry.clue.plain, (words, length), &self.phrases, &mut scores);
+        (scores, considered)
     }
 
     /// The most likely answers that agree with the known letters, most likely
@@ -171,8 +172,7 @@ impl Engine {
     /// Candidates with weights that still have to be divided by their total.
     fn weighted(&self, enquiry: &Enquiry, known: &Known, count: usize) -> Weighted {
         let length = known.len();
-        let (mut scores, considered) = self.scorer.weigh(enquiry, length);
-        self.fill_blank(enquiry, length, &mut scores);
+        let (scores, considered) = self.weigh(enquiry, length);
         let scores = scores.sobered();
         let mut total = 0.0;
         let mut fitting: Vec<(f32, usize)> = Vec::new();

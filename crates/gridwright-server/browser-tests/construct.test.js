@@ -20,12 +20,25 @@ async function listed(page, count) {
   await page.waitForFunction((count) => document.querySelectorAll("#lists label").length === count, count);
 }
 
-export async function a_15x15_is_constructed_and_filled({ base, context }) {
-  const page = await open(await context(), `${base}/construct`);
-  await accessible(page, "construct");
+/** Brings the list of words, beside the built-in one. */
+async function bring(page) {
   await page.click("#tab-lists");
   await page.setInputFiles("#list-file", { name: "words.txt", mimeType: "text/plain", buffer: Buffer.from(words()) });
   await listed(page, 2);
+}
+
+/** Begins a square grid; the page of sizes is open. */
+async function resize(page, side) {
+  await page.fill("#rows", String(side));
+  await page.fill("#cols", String(side));
+  await page.click("#resize");
+  await page.waitForFunction((cells) => document.querySelectorAll(".cell").length === cells, side * side);
+}
+
+export async function a_15x15_is_constructed_and_filled({ base, context }) {
+  const page = await open(await context(), `${base}/construct`);
+  await accessible(page, "construct");
+  await bring(page);
   await accessible(page, "word lists");
   await page.click("#tab-fill");
   await page.click('[data-tool="blocks"]');
@@ -75,10 +88,7 @@ export async function circles_shades_bars_and_a_region({ base, context }) {
   const page = await open(await context({ colorScheme: "dark" }), `${base}/construct`);
   page.on("dialog", (dialog) => dialog.accept());
   await page.click("#tab-size");
-  await page.fill("#rows", "4");
-  await page.fill("#cols", "4");
-  await page.click("#resize");
-  await page.waitForFunction(() => document.querySelectorAll(".cell").length === 16);
+  await resize(page, 4);
   await page.click('[data-tool="circles"]');
   await page.click("#cell-5");
   await page.click('[data-tool="shades"]');
@@ -87,9 +97,7 @@ export async function circles_shades_bars_and_a_region({ base, context }) {
   const box = await (await page.$("#cell-9")).boundingBox();
   await page.mouse.click(box.x + 3, box.y + box.height / 2);
   same(await page.$$eval(".circled, .shaded, .bar-l", (all) => all.length), 3, "marks");
-  await page.click("#tab-lists");
-  await page.setInputFiles("#list-file", { name: "words.txt", mimeType: "text/plain", buffer: Buffer.from(words()) });
-  await listed(page, 2);
+  await bring(page);
   await page.click("#tab-fill");
   await page.click('[data-tool="select"]');
   for (const cell of [0, 1, 2, 3]) await page.click(`#cell-${cell}`);
@@ -107,10 +115,7 @@ export async function a_bad_size_and_an_impossible_fill_are_told({ base, context
   await page.fill("#rows", "1");
   await page.click("#resize");
   await page.waitForFunction(() => document.getElementById("notice").textContent.includes("from 2 to 31"));
-  await page.fill("#rows", "3");
-  await page.fill("#cols", "3");
-  await page.click("#resize");
-  await page.waitForFunction(() => document.querySelectorAll(".cell").length === 9);
+  await resize(page, 3);
   await page.click("#tab-lists");
   await page.fill("#list-text", "cat\ndog");
   await page.click("#list-paste");
@@ -124,10 +129,7 @@ export async function a_bad_size_and_an_impossible_fill_are_told({ base, context
 export async function the_built_in_list_fills_a_mini({ base, context }) {
   const page = await open(await context(), `${base}/construct`);
   await page.click("#tab-size");
-  await page.fill("#rows", "5");
-  await page.fill("#cols", "5");
-  await page.click("#resize");
-  await page.waitForFunction(() => document.querySelectorAll(".cell").length === 25);
+  await resize(page, 5);
   await page.click("#tab-fill");
   await page.click('[data-tool="blocks"]');
   await page.click("#cell-0");

@@ -108,13 +108,14 @@ async fn play(address: &str, link: &str, time: Duration) -> (Vec<Duration>, usiz
         let sent = Instant::now();
         let moves = json!({ "seq": n, "elapsed": 500, "moves": [
             { "type": "write", "cell": cell, "text": letter.to_string() }] });
-        let sending = socket.send(Message::text(moves.to_string())).await;
-        let Some(Ok(reply)) = (if sending.is_ok() { socket.next().await } else { None }) else {
-            // This letter was never called safe.
-            socket = connect(address, link).await;
-            continue;
+        let answer = match socket.send(Message::text(moves.to_string())).await {
+            Ok(()) => socket.next().await.and_then(Result::ok),
+            Err(_) => None,
         };
-        let Ok(reply) = serde_json::from_str::<Value>(reply.to_text().unwrap_or_default()) else {
+        let reply =
+            answer.and_then(|reply| serde_json::from_str::<Value>(reply.to_text().ok()?).ok());
+        let Some(reply) = reply else {
+            // This letter was never called safe.
             socket = connect(address, link).await;
             continue;
         };

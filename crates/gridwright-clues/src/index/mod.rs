@@ -2,8 +2,8 @@
 //! answer of a length has had before.
 //!
 //! There is no inverted index. A class of answers is read from end to end for
-//! every clue: about a million word numbers of two bytes, of which a bit set
-//! says at once that nearly all are not in the clue. That takes a millisecond,
+//! every clue: about a million word numbers of two bytes, of which a table says
+//! at once that nearly all are not in the clue. That takes a millisecond or two,
 //! needs a quarter of the memory, and gives every measure in one pass.
 
 mod build;

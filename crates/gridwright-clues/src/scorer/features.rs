@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use super::weights::dot;
 use super::{Measures, Row};
 use crate::answers::{AnswerId, MAX_LENGTH, mark};
 use crate::clue::Clue;
@@ -207,10 +208,6 @@ impl Considered<'_> {
         }
         scores
     }
-}
-
-fn dot(weights: &[f32], values: &[f32]) -> f32 {
-    weights.iter().zip(values).map(|(weight, value)| weight * value).sum()
 }
 
 /// What is known of every answer before its clue is read, by length, once it

@@ -24,13 +24,18 @@ pub struct Row(pub(super) [f32; FEATURES]);
 impl Row {
     /// The score of an answer with these numbers.
     pub fn score(&self, features: &[f32; FEATURES]) -> f32 {
-        self.0.iter().zip(features).map(|(weight, value)| weight * value).sum()
+        dot(&self.0, features)
     }
 
     /// What each number contributes.
     pub fn parts(&self, features: &[f32; FEATURES]) -> [f32; FEATURES] {
         std::array::from_fn(|i| self.0[i] * features[i])
     }
+}
+
+/// The sum of values, each times its weight.
+pub(super) fn dot(weights: &[f32], values: &[f32]) -> f32 {
+    weights.iter().zip(values).map(|(weight, value)| weight * value).sum()
 }
 
 /// The weights of all lengths.

@@ -21,6 +21,19 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+/// A puzzle of four words without its solution, as ipuz.
+fn ring() -> serde_json::Value {
+    serde_json::json!({
+        "version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],
+        "dimensions": {"width": 3, "height": 3},
+        "puzzle": [[1, 0, 2], [0, "#", 0], [3, 0, 0]],
+        "clues": {
+            "Across": [[1, "Meowing pet"], [3, "Fake hair"]],
+            "Down": [[1, "Milk-giving farm animal"], [2, "To and ___"]],
+        },
+    })
+}
+
 /// A finished run of the binary.
 struct Run {
     code: i32,

@@ -5,7 +5,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::loopback::Loopback;
-use super::{Folder, Run, run};
+use super::{Folder, Run, ring, run};
 
 /// The three services in one, each with its own paths.
 fn three(path: &str, _: &str) -> (u16, String) {
@@ -94,16 +94,7 @@ fn a_failing_service_is_reported_once_and_the_rest_answers() {
 fn whole_puzzles_are_solved_with_services_and_again_without() {
     let folder = Folder::new();
     let server = Loopback::start(three);
-    let puzzle = json!({
-        "version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],
-        "dimensions": {"width": 3, "height": 3},
-        "puzzle": [[1, 0, 2], [0, "#", 0], [3, 0, 0]],
-        "clues": {
-            "Across": [[1, "Meowing pet"], [3, "Fake hair"]],
-            "Down": [[1, "Milk-giving farm animal"], [2, "To and ___"]],
-        },
-    })
-    .to_string();
+    let puzzle = ring().to_string();
     for method in ["reduce-neglect", "ratio-tree"] {
         let record = folder.name(&format!("{method}.json"));
         let arguments = [

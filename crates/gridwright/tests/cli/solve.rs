@@ -2,20 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Folder, example, gridwright, run_with};
-
-/// A puzzle of four words without its solution, as ipuz.
-fn ring() -> Value {
-    json!({
-        "version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],
-        "dimensions": {"width": 3, "height": 3},
-        "puzzle": [[1, 0, 2], [0, "#", 0], [3, 0, 0]],
-        "clues": {
-            "Across": [[1, "Meowing pet"], [3, "Fake hair"]],
-            "Down": [[1, "Milk-giving farm animal"], [2, "To and ___"]],
-        },
-    })
-}
+use super::{Folder, example, gridwright, ring, run_with};
 
 fn object(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))

@@ -206,7 +206,7 @@ impl Session<'_> {
         let words =
             self.services.as_mut().map(|run| OnlineWords::new(&mut run.online, &self.engine));
         let service = words.as_ref().map(|words| words as &dyn WordService);
-        let steps = steps_without(&[]);
+        let steps = gridwright_solve::Options::default();
         let question =
             Question { engine: &self.engine, puzzle, limits: &self.limits, service, steps };
         let mut onlookers = Onlookers { round: &mut round, step: &mut step };
