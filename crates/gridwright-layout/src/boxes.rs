@@ -1,17 +1,17 @@
 //! All words in the smallest box.
 //!
-//! Every search has its eye on a box a little smaller than the best layout so
-//! far. The board is larger than that, so that words may stick out for a while:
-//! each letter outside costs more the further out it is, and annealing draws
-//! the words in. Whenever all words are laid out and the box around them is
-//! smaller than the best, it is the new best, whatever the aim was.
+//! Every search tries to lay all words out in a box a little smaller than the
+//! best so far, at a temperature at which a few words are always off the board.
+//! When all of them are on it for once, the box around them is the new best,
+//! and the searches aim at smaller ones: boldly at first, and more modestly and
+//! for longer the more often they fail.
 
 use gridwright_core::Limits;
 
 use crate::fixed::annealer;
 use crate::optimise::{Best, Course, Laid};
 use crate::problem::Problem;
-use crate::search::anneal::{Annealer, Heat};
+use crate::search::anneal::{Annealer, Manner};
 
 /// How many nodes are done between looks at the flag.
 const SLICE: u64 = 32;
@@ -19,15 +19,18 @@ const SLICE: u64 = 32;
 /// How dense the first box would be with all words and no crossings.
 const ROOMY: f64 = 0.5;
 
-/// Moving a word in or out of the box costs several letters, so that more heat
-/// is needed than in a box that nothing can leave.
-const HEAT: Heat = Heat { hot: 250.0, cold: 40.0 };
+/// How much larger the next box is if the first was too small.
+const LARGER: f64 = 1.2;
 
-/// How far words may stick out of the box that is aimed at.
-const MARGIN: usize = 4;
+/// A word that is off the board costs several hundred, and now and then one
+/// must be for another to come in.
+const MANNER: Manner = Manner { hot: 400.0, cold: 200.0, scattered: 85, side: 3 };
 
-/// The areas to aim at next, as shares of the best: boldly at first.
-const BOLD: [f64; 5] = [0.94, 0.96, 0.975, 0.985, 0.993];
+/// The areas to aim at next, as shares of the best.
+const BOLD: [f64; 7] = [0.92, 0.94, 0.955, 0.97, 0.98, 0.987, 0.994];
+
+/// The longest course is as long as one after so many others.
+const LONGEST_COURSE: u32 = 11;
 
 /// The widest box that is tried willingly, compared with its height.
 const WIDEST: f64 = 1.35;
@@ -49,8 +52,10 @@ struct Search<'a> {
     aim: (usize, usize),
     found: Option<Best>,
     most: usize,
-    /// How many aims it has had since the best was found.
-    aims: usize,
+    /// How often it has failed since the best was found.
+    failures: usize,
+    /// How much longer its courses are than the first.
+    patience: u32,
 }
 
 fn area((rows, cols): (usize, usize)) -> usize {
@@ -60,7 +65,6 @@ fn area((rows, cols): (usize, usize)) -> usize {
 impl Search<'_> {
     /// Does so many nodes, but no more once there is something to tell.
     fn run(&mut self, nodes: u64, best: usize, problem: &Problem<'_>, limits: &Limits) {
-        let wanted = self.most.max(1);
         if self.annealer.board.live().is_empty() {
             self.annealer.start();
         }
@@ -68,25 +72,35 @@ impl Search<'_> {
             if node % SLICE == 0 && limits.is_asked() || self.annealer.is_between_courses() {
                 return;
             }
-            let changed = self.annealer.step();
-            let board = &self.annealer.board;
-            if !changed || board.short > 0 || board.live().len() < wanted {
-                continue;
-            }
-            let (words, size) = cropped(&self.annealer.words(), problem);
-            let most = problem.settings.size;
-            if size.0 > most.rows() || size.1 > most.cols() {
-                continue;
-            }
-            let more = board.live().len() > self.most;
-            if more || area(size) < self.found.as_ref().map_or(best, |found| area(found.size)) {
-                self.most = board.live().len();
-                self.found = Some(Best { size, score: self.most as i64, words });
-                if !more {
-                    return;
-                }
+            if self.annealer.step() && self.note(best, problem) {
+                return;
             }
         }
+    }
+
+    /// Remembers the layout, or the part of it that keeps all rules, if it has
+    /// more words than before or a smaller box. Says whether it is the box.
+    fn note(&mut self, best: usize, problem: &Problem<'_>) -> bool {
+        if self.annealer.board.live().len() < self.most.max(1) {
+            return false;
+        }
+        let mark = self.annealer.board.mark();
+        if self.annealer.board.short > 0 {
+            self.annealer.strip();
+        }
+        let words = self.annealer.words();
+        self.annealer.board.undo(mark);
+        let more = words.len() > self.most;
+        if words.len() < self.most.max(1) {
+            return false;
+        }
+        let (words, size) = cropped(&words, problem);
+        let smaller = area(size) < self.found.as_ref().map_or(best, |found| area(found.size));
+        if more || smaller {
+            self.most = words.len();
+            self.found = Some(Best { size, score: self.most as i64, words });
+        }
+        smaller && !more
     }
 }
 
@@ -96,12 +110,14 @@ impl<'a> Boxes<'a> {
         let letters: usize = lexicon.words().map(|word| lexicon.word_len(word)).sum();
         let side = ((letters as f64 / ROOMY).sqrt().ceil() as usize).max(lexicon.longest());
         let most = (problem.settings.size.rows(), problem.settings.size.cols());
+        // A layout that looks the same turned by half has a word in the middle.
+        let side = side | usize::from(problem.settings.symmetric);
         let aim = (side.min(most.0), side.min(most.1));
         let own = |search: usize| seed.wrapping_add((search as u64).wrapping_mul(0x1_0001));
         let searches = (0..searches).map(|search| {
             let seed = own(search);
             let annealer = aimed(problem, aim, seed);
-            Search { annealer, seed, aim, found: None, most: 0, aims: 0 }
+            Search { annealer, seed, aim, found: None, most: 0, failures: 0, patience: 0 }
         });
         let wanted = lexicon.largest_family();
         let searches = searches.collect();
@@ -130,50 +146,52 @@ impl<'a> Boxes<'a> {
         shapes
     }
 
-    /// Gives a search another aim, and the best layout to start from or, now
-    /// and then, its own.
+    /// Gives a search another aim: a box smaller than the best, or a larger one
+    /// than before as long as no box holds all words.
     fn aim(&mut self, index: usize) {
-        let Some(best) = self.best.clone() else { return };
-        let shapes = self.shapes(&best);
-        // A smaller box could not even hold the longest word.
-        self.done = shapes.is_empty();
-        let search = &mut self.searches[index];
-        let share = BOLD.get(search.aims).copied().unwrap_or(1.0);
-        let most = share * area(best.size) as f64;
-        let small = |size: &&(usize, usize)| area(**size) as f64 <= most;
-        let turn = (search.aims / BOLD.len() + index) % 4;
-        let Some(size) = shapes.iter().filter(small).nth(turn).or(shapes.first()) else { return };
-        search.aims += 1;
-        let words = match search.aims % 3 {
-            0 if search.annealer.board.live().len() >= self.wanted => search.annealer.words(),
-            _ => best.words,
+        let best = self.best.clone().filter(|best| best.score >= self.wanted as i64);
+        let (size, words) = match best {
+            Some(best) => {
+                let shapes = self.shapes(&best);
+                // A smaller box could not even hold the longest word.
+                self.done = shapes.is_empty();
+                let failures = self.searches[index].failures;
+                let share = BOLD.get(failures).copied().unwrap_or(1.0);
+                let most = share * area(best.size) as f64;
+                let small = |size: &&(usize, usize)| area(**size) as f64 <= most;
+                let turn = (failures / 2 + index) % 3;
+                let shape = shapes.iter().filter(small).nth(turn).or(shapes.last());
+                let Some(size) = shape.copied() else { return };
+                (size, best.words)
+            }
+            None => (self.larger(self.searches[index].aim), self.searches[index].annealer.words()),
         };
-        search.aim = *size;
+        let search = &mut self.searches[index];
+        search.aim = size;
         search.seed = search.seed.wrapping_add(0x51_7cc1);
-        search.annealer = aimed(self.problem, *size, search.seed);
-        search.annealer.lengthen(search.aims as u32 / 2);
-        search.annealer.resume(&centred(&words, *size, self.problem));
+        search.annealer = aimed(self.problem, size, search.seed);
+        search.annealer.lengthen(search.patience);
+        search.annealer.resume(&centred(&words, size, self.problem));
+    }
+
+    fn larger(&self, (rows, cols): (usize, usize)) -> (usize, usize) {
+        let settings = &self.problem.settings;
+        let most = settings.size;
+        let odd = usize::from(settings.symmetric);
+        let longer = |side: usize| (side as f64 * LARGER.sqrt()).ceil() as usize | odd;
+        (longer(rows).min(most.rows()), longer(cols).min(most.cols()))
     }
 }
 
-/// A search on a board around a box, with its eye on the box.
+/// A search in a box of this size.
 fn aimed<'a>(problem: &'a Problem<'a>, aim: (usize, usize), seed: u64) -> Annealer<'a> {
-    let (high, wide) = margins(problem, aim);
-    let mut annealer = annealer(problem, (aim.0 + 2 * high, aim.1 + 2 * wide), seed);
-    annealer.board.aim((high, wide), aim);
-    annealer.heat = HEAT;
+    let mut annealer = annealer(problem, aim, seed);
+    annealer.manner = MANNER;
     annealer
 }
 
-/// The rows and columns around a box: none beyond the largest box allowed.
-fn margins(problem: &Problem<'_>, aim: (usize, usize)) -> (usize, usize) {
-    let most = problem.settings.size;
-    let margin = |most: usize, aim: usize| (most.saturating_sub(aim) / 2).min(MARGIN);
-    (margin(most.rows(), aim.0), margin(most.cols(), aim.1))
-}
-
 /// The words moved over a box, turned over if need be, so that they stick out
-/// as little as possible.
+/// as little as possible, and those that do not stick out.
 fn centred(words: &[Laid], aim: (usize, usize), problem: &Problem<'_>) -> Vec<Laid> {
     let (words, size) = cropped(words, problem);
     let sticks_out = |size: (usize, usize)| {
@@ -182,15 +200,13 @@ fn centred(words: &[Laid], aim: (usize, usize), problem: &Problem<'_>) -> Vec<La
     let turned = (size.1, size.0);
     let turn = sticks_out(turned) < sticks_out(size);
     let size = if turn { turned } else { size };
-    let (high, wide) = margins(problem, aim);
-    let shift =
-        |margin: usize, have: usize, want: usize| (margin + want / 2).saturating_sub(have / 2);
-    let (down, right) = (shift(high, size.0, aim.0), shift(wide, size.1, aim.1));
+    let middle = |have: usize, want: usize| (want as isize - have as isize) / 2;
+    let (down, right) = (middle(size.0, aim.0), middle(size.1, aim.1));
     let place = |(word, (row, col), way): Laid| {
         let (row, col, way) = if turn { (col, row, 1 - way) } else { (row, col, way) };
-        (word, (row + down, col + right), way)
+        Some((word, (row.checked_add_signed(down)?, col.checked_add_signed(right)?), way))
     };
-    words.into_iter().map(place).collect()
+    words.into_iter().filter_map(place).collect()
 }
 
 /// The words moved to the top left, and the smallest box around them.
@@ -234,17 +250,24 @@ impl Course for Boxes<'_> {
                 better = Some(found);
             }
         }
-        if let Some(best) = self.best.as_ref().filter(|best| best.score >= self.wanted as i64) {
-            let (smallest, most) = (area(best.size), self.wanted);
-            for index in 0..self.searches.len() {
-                let search = &mut self.searches[index];
-                search.most = most;
-                if better.is_some() {
-                    search.aims = search.aims.min(BOLD.len() - 1) / 2;
-                }
-                if area(search.aim) >= smallest || search.annealer.is_between_courses() {
-                    self.aim(index);
-                }
+        let held = self.best.as_ref().filter(|best| best.score >= self.wanted as i64);
+        let smallest = held.map(|best| area(best.size));
+        for index in 0..self.searches.len() {
+            let search = &mut self.searches[index];
+            if smallest.is_some() {
+                search.most = self.wanted;
+            }
+            let failed = search.annealer.is_between_courses();
+            if failed {
+                search.failures += 1;
+                search.patience = (search.patience + 1).min(LONGEST_COURSE);
+            }
+            if better.is_some() && smallest.is_some() {
+                search.failures = search.failures.min(BOLD.len()) / 2;
+                search.patience = search.patience.saturating_sub(1);
+            }
+            if failed || smallest.is_some_and(|smallest| area(search.aim) >= smallest) {
+                self.aim(index);
             }
         }
         better

@@ -146,14 +146,20 @@ impl Search<'_> {
         }
     }
 
-    /// Remembers the layout if it is the best and keeps all rules.
+    /// Remembers the layout, or the part of it that keeps all rules, if it is
+    /// the best.
     fn note(&mut self) {
+        let mark = self.annealer.board.mark();
+        if self.annealer.board.short > 0 {
+            self.annealer.strip();
+        }
         let board = &self.annealer.board;
-        if board.score > self.score && board.short == 0 {
+        if board.score > self.score && !board.live().is_empty() {
             (self.score, self.kind) = (board.score, Kind::Words);
             let size = (board.rows, board.cols);
             self.best = Some(Best { size, score: self.score, words: self.annealer.words() });
         }
+        self.annealer.board.undo(mark);
     }
 }
 

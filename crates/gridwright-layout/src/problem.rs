@@ -277,10 +277,10 @@ impl<'a> Problem<'a> {
 fn worth(lexicon: &Lexicon, settings: &Settings, musts: &[Word]) -> Worth {
     let letters = lexicon.list().alphabet().len();
     let (letter, crossing, word): (i32, i32, i32) = match settings.objective {
-        Objective::Letters => (100, 5, 0),
+        Objective::Letters => (100, 10, 0),
         Objective::Crossings => (2, 100, 0),
         Objective::Words => (1, 5, 100),
-        Objective::Box => (0, 20, 300),
+        Objective::Box => (0, 100, 300),
         Objective::Crozzle => (1, 0, 100),
         Objective::Weighted(w) => {
             (i32::from(w.letters) * 10 + 1, i32::from(w.crossings) * 10, i32::from(w.words) * 10)

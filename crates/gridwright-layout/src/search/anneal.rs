@@ -4,23 +4,32 @@
 //! One round of this is a node. The search reads no clock, so the temperature
 //! falls over courses of a fixed number of nodes, each longer than the last.
 
-use super::board::{Board, Placed, Span};
+use super::board::{Board, Placed, PlacedId, Span};
 use super::destroy::Destroyer;
 use super::grow::{Area, Grower, Taste};
 use super::insert::Inserter;
 use crate::lexicon::Word;
 use crate::random::Random;
 
-/// The temperature at the start and at the end of a course. In units of score:
-/// a letter is worth about a hundred.
+/// How a search goes about it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Heat {
+pub(crate) struct Manner {
+    /// The temperature at the start and at the end of a course. In units of
+    /// score: a letter is worth about a hundred.
     pub hot: f32,
     pub cold: f32,
+    /// In how many of a hundred nodes words are taken off here and there; in
+    /// the others, those of one area.
+    pub scattered: usize,
+    /// How many rows and columns such an area has at the most, but for two.
+    pub side: usize,
 }
 
 /// What suits a box of a given size.
-const USUAL: Heat = Heat { hot: 120.0, cold: 8.0 };
+const USUAL: Manner = Manner { hot: 80.0, cold: 50.0, scattered: 45, side: 8 };
+
+/// In so many of a hundred nodes a word that is left is forced in.
+const FORCED: usize = 5;
 
 /// How many nodes the first course has, and how much longer each next one is.
 const FIRST_COURSE: u64 = 8_000;
@@ -43,7 +52,7 @@ pub(crate) struct Annealer<'a> {
     /// Words that should be laid out before all others.
     musts: Vec<Word>,
     course: Course,
-    pub heat: Heat,
+    pub manner: Manner,
     pub nodes: u64,
 }
 
@@ -54,13 +63,13 @@ struct Course {
 }
 
 impl Course {
-    fn temperature(&mut self, heat: Heat) -> f32 {
+    fn temperature(&mut self, manner: Manner) -> f32 {
         if self.at >= self.len {
             *self = Self { at: 0, len: (self.len as f32 * LONGER) as u64 };
         }
         let left = 1.0 - self.at as f32 / self.len as f32;
         self.at += 1;
-        heat.cold + (heat.hot - heat.cold) * left
+        manner.cold + (manner.hot - manner.cold) * left
     }
 }
 
@@ -69,8 +78,8 @@ impl<'a> Annealer<'a> {
         let random = Random::new(seed);
         let course = Course { at: 0, len: FIRST_COURSE };
         let (inserter, destroyer) = (Inserter::default(), Destroyer::default());
-        let heat = USUAL;
-        Self { board, grower, inserter, destroyer, random, musts, course, heat, nodes: 0 }
+        let manner = USUAL;
+        Self { board, grower, inserter, destroyer, random, musts, course, manner, nodes: 0 }
     }
 
     /// A first layout: one word in the middle, and whatever fits around it.
@@ -106,6 +115,19 @@ impl<'a> Annealer<'a> {
         self.course.at >= self.course.len
     }
 
+    /// Takes off whatever has fewer crossings than every word should have.
+    pub fn strip(&mut self) {
+        let fewest = self.board.worth.fewest;
+        loop {
+            let is_short = |id: &PlacedId| self.board.get(*id).crossed < fewest;
+            match self.board.live().iter().copied().find(is_short) {
+                Some(id) => self.destroyer.take(&mut self.board, id, &mut self.random),
+                None => break,
+            }
+            self.destroyer.prune(&mut self.board);
+        }
+    }
+
     /// The layout as words, rows and columns, and ways.
     pub fn words(&self) -> Vec<(Word, (usize, usize), usize)> {
         let place =
@@ -116,19 +138,27 @@ impl<'a> Annealer<'a> {
     /// One node: whether the layout has changed.
     pub fn step(&mut self) -> bool {
         self.nodes += 1;
-        let temperature = self.course.temperature(self.heat);
+        let temperature = self.course.temperature(self.manner);
         let limit = (temperature * self.random.unit().ln()) as i64;
         let before = self.board.score;
         self.board.keep();
         let large = self.board.rows * self.board.cols > LARGE;
         let area = self.destroy(large);
-        self.mend();
+        if self.board.live().is_empty() {
+            self.first_word();
+        }
         let taste = Taste {
             crossing: self.random.unit() * 4.0,
             length: self.random.unit() - 0.2,
             noise: self.random.unit() * 4.0,
         };
         self.grow(taste, area.filter(|_| large));
+        // Words that hang apart may have been joined again by now.
+        let laid = self.board.live().len();
+        self.mend();
+        if self.board.live().len() < laid {
+            self.grow(taste, area.filter(|_| large));
+        }
         if self.board.score - before < limit {
             self.board.undo(0);
             return false;
@@ -139,7 +169,7 @@ impl<'a> Annealer<'a> {
     fn grow(&mut self, taste: Taste, area: Option<Area>) {
         let left = self.board.lexicon.len() - self.board.live().len();
         if left <= FEW && !self.grower.is_relaxed() && !self.grower.is_symmetric() {
-            self.inserter.grow(&mut self.board, taste, area, &mut self.random);
+            self.inserter.grow(&mut self.board, taste, &mut self.random);
         } else {
             self.grower.grow(&mut self.board, taste, area, &mut self.random);
         }
@@ -148,9 +178,10 @@ impl<'a> Annealer<'a> {
     /// Takes some words off, and says where.
     fn destroy(&mut self, large: bool) -> Option<Area> {
         let missing = self.missing_must();
-        match self.random.below(if missing.is_some() { 3 } else { 20 }) {
-            0 => self.force(missing),
-            n if n % 2 == 0 && !large => {
+        let forced = if missing.is_some() { 33 } else { FORCED };
+        match self.random.below(100) {
+            n if n < forced => self.force(missing),
+            n if n < forced + self.manner.scattered && !large => {
                 let count = 1 + self.random.below(4);
                 self.destroyer.some(&mut self.board, count, &mut self.random);
             }
@@ -174,7 +205,7 @@ impl<'a> Annealer<'a> {
 
     fn any_area(&mut self) -> Area {
         let mut side = |count: usize| {
-            let len = (2 + self.random.below((count / 2).clamp(1, 8))).min(count);
+            let len = (2 + self.random.below((count / 2).clamp(1, self.manner.side))).min(count);
             let first = self.random.below(count - len + 1);
             (first, first + len - 1)
         };
@@ -185,7 +216,14 @@ impl<'a> Annealer<'a> {
     fn force(&mut self, word: Option<Word>) {
         let (board, random) = (&mut self.board, &mut self.random);
         let lexicon = board.lexicon;
-        let word = word.unwrap_or_else(|| Word(random.below(lexicon.len()) as u32));
+        let left = lexicon.len() - board.live().len();
+        let word = match word {
+            Some(word) => word,
+            None if (1..=FEW).contains(&left) => {
+                board.unplaced().nth(random.below(left)).unwrap_or(Word(0))
+            }
+            None => Word(random.below(lexicon.len()) as u32),
+        };
         if board.live().is_empty() || board.find(word).is_some() {
             return;
         }

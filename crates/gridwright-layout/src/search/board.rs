@@ -20,9 +20,6 @@ pub(crate) struct Worth {
     pub fewest: u16,
 }
 
-/// What a letter costs for every row or column that it is outside the box.
-const OUTSIDE: i32 = 100;
-
 /// A word on the board: its number among those that are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct PlacedId(u32);
@@ -74,10 +71,28 @@ pub(crate) struct Board<'a> {
     pub score: i64,
     /// By length, the words that are laid out, one bit each.
     used: Vec<Vec<u64>>,
-    /// What a letter in each cell is worth.
-    ground: Vec<i32>,
+    /// By letter, the cells where it stands in one word only.
+    singles: Vec<Vec<u32>>,
+    /// Where every such cell is in its list.
+    place_in_singles: Vec<u32>,
+    /// For both ways, how many cells of the box there are before and after
+    /// each.
+    space: [Vec<(u8, u8)>; 2],
     /// What has been done since the last [`Board::keep`].
     log: Vec<Change>,
+}
+
+/// How many cells of a box there are before and after each, on a board with a
+/// border around it.
+fn space(way: usize, (rows, cols): (usize, usize)) -> Vec<(u8, u8)> {
+    let mut space = vec![(0, 0); (rows + 2) * (cols + 2)];
+    for row in 0..rows {
+        for col in 0..cols {
+            let (at, count) = if way == 0 { (col, cols) } else { (row, rows) };
+            space[(row + 1) * (cols + 2) + col + 1] = (at as u8, (count - 1 - at) as u8);
+        }
+    }
+    space
 }
 
 #[derive(Clone, Copy)]
@@ -108,30 +123,11 @@ impl<'a> Board<'a> {
             short: 0,
             score: 0,
             used: (0..=lexicon.longest()).map(|l| vec![0; lexicon.count(l).div_ceil(64)]).collect(),
-            ground: vec![worth.letter; cells],
+            singles: vec![vec![]; lexicon.list().alphabet().len()],
+            place_in_singles: vec![0; cells],
+            space: [0, 1].map(|way| space(way, (rows, cols))),
             log: vec![],
         }
-    }
-
-    /// Makes letters outside a box cost the more the further out they are.
-    /// The board must be empty.
-    pub fn aim(&mut self, (top, left): (usize, usize), (rows, cols): (usize, usize)) {
-        debug_assert!(self.live.is_empty());
-        let outside = |at: usize, first: usize, count: usize| {
-            first.saturating_sub(at).max((at + 1).saturating_sub(first + count)) as i32
-        };
-        for row in 0..self.rows {
-            for col in 0..self.cols {
-                let cell = self.cell(row, col);
-                let away = outside(row, top, rows).max(outside(col, left, cols));
-                self.ground[cell] = self.worth.letter - OUTSIDE * away;
-            }
-        }
-    }
-
-    /// What the letters of a word there would be worth, before crossings.
-    pub fn ground(&self, span: Span) -> i32 {
-        self.cells(span).map(|cell| self.ground[cell]).sum()
     }
 
     /// The words laid out, of a length, one bit each.
@@ -286,11 +282,13 @@ impl<'a> Board<'a> {
                     crossed += 1;
                     self.score += i64::from(worth.crossing[usize::from(letter)]);
                     self.cross(crossing as usize, true);
+                    self.remove_single(letter, cell);
                 }
                 None => {
                     self.letter[cell] = letter + 1;
                     self.letters += 1;
-                    self.score += i64::from(self.ground[cell]);
+                    self.score += i64::from(worth.letter);
+                    self.add_single(letter, cell);
                 }
             }
             cell += step;
@@ -339,11 +337,13 @@ impl<'a> Board<'a> {
                 Some(crossing) => {
                     self.score -= i64::from(worth.crossing[usize::from(letter)]);
                     self.cross(crossing as usize, false);
+                    self.add_single(letter, cell);
                 }
                 None => {
                     self.letter[cell] = 0;
                     self.letters -= 1;
-                    self.score -= i64::from(self.ground[cell]);
+                    self.score -= i64::from(worth.letter);
+                    self.remove_single(letter, cell);
                 }
             }
             cell += step;
@@ -375,6 +375,46 @@ impl<'a> Board<'a> {
         let (row, col) = self.row_col(cell);
         let (row, col, at) = (row as isize, col as isize, at as isize);
         self.span(if way == 0 { (row, col - at) } else { (row - at, col) }, len, way)
+    }
+
+    fn add_single(&mut self, letter: u16, cell: usize) {
+        let singles = &mut self.singles[usize::from(letter)];
+        self.place_in_singles[cell] = singles.len() as u32;
+        singles.push(cell as u32);
+    }
+
+    fn remove_single(&mut self, letter: u16, cell: usize) {
+        let singles = &mut self.singles[usize::from(letter)];
+        let at = self.place_in_singles[cell] as usize;
+        singles.swap_remove(at);
+        if let Some(moved) = singles.get(at) {
+            self.place_in_singles[*moved as usize] = at as u32;
+        }
+    }
+
+    /// The cells where a letter stands in one word only.
+    pub fn singles(&self, letter: usize) -> &[u32] {
+        &self.singles[letter]
+    }
+
+    /// How many letters a word through a cell may have before and after it at
+    /// the most, by the strict rule and whatever the letters.
+    #[inline]
+    pub fn room(&self, cell: usize, way: usize) -> (usize, usize) {
+        let (step, side) = (self.step(way), self.step(1 - way));
+        let is_free = |cell: usize| match self.letter[cell] {
+            0 => self.letter[cell - side] == 0 && self.letter[cell + side] == 0,
+            _ => self.who[way][cell] == 0,
+        };
+        let (most_before, most_after) = self.space[way][cell];
+        let (mut before, mut after) = (0, 0);
+        while before < usize::from(most_before) && is_free(cell - (before + 1) * step) {
+            before += 1;
+        }
+        while after < usize::from(most_after) && is_free(cell + (after + 1) * step) {
+            after += 1;
+        }
+        (before, after)
     }
 
     /// How many words a word would cross, if it may lie there by the strict

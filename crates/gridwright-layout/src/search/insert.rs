@@ -6,7 +6,7 @@
 use std::collections::BinaryHeap;
 
 use super::board::{Board, Span};
-use super::grow::{Area, Taste};
+use super::grow::Taste;
 use crate::lexicon::Word;
 use crate::random::Random;
 
@@ -20,80 +20,94 @@ struct Offer {
     way: usize,
 }
 
+/// A letter that a word can cross, and how much room there is around it.
+#[derive(Clone, Copy)]
+struct Hook {
+    cell: u32,
+    /// The way of a word that crosses it.
+    way: u8,
+    /// How many letters there may be before it and after it at the most.
+    before: u8,
+    after: u8,
+}
+
 /// The offers that wait, and room to work in.
 #[derive(Default)]
 pub(crate) struct Inserter {
     heap: BinaryHeap<Offer>,
     left: Vec<Word>,
-    /// By letter, the cells where it can be crossed.
-    cells: Vec<Vec<usize>>,
+    /// By letter, where it can be crossed.
+    hooks: Vec<Vec<Hook>>,
 }
 
 impl Inserter {
-    /// Puts words in until none fits; near the area only, where one is given.
-    pub fn grow(
-        &mut self,
-        board: &mut Board<'_>,
-        taste: Taste,
-        area: Option<Area>,
-        random: &mut Random,
-    ) {
+    /// Puts words in until none fits.
+    pub fn grow(&mut self, board: &mut Board<'_>, taste: Taste, random: &mut Random) {
         self.heap.clear();
         self.left.clear();
         self.left.extend(board.unplaced());
-        let (rows, cols) = match area {
-            Some(Area { rows, cols }) => (rows, cols),
-            None => ((0, board.rows - 1), (0, board.cols - 1)),
-        };
-        self.cells.resize(board.lexicon.list().alphabet().len(), vec![]);
-        for cells in &mut self.cells {
-            cells.clear();
+        self.hooks.resize_with(board.lexicon.list().alphabet().len(), Vec::new);
+        for (letter, hooks) in self.hooks.iter_mut().enumerate() {
+            let singles = board.singles(letter).iter();
+            hooks.clear();
+            hooks.extend(singles.filter_map(|cell| hook(board, *cell as usize)));
         }
-        for row in rows.0..=rows.1 {
-            for col in cols.0..=cols.1 {
-                let cell = board.cell(row, col);
-                if let Some(letter) = board.letter(cell).checked_sub(1) {
-                    self.cells[usize::from(letter)].push(cell);
-                }
-            }
-        }
-        for index in 0..self.left.len() {
-            self.offer(board, self.left[index], (taste, random));
-        }
+        self.offer_all(board, taste, random);
         while let Some(Offer { word, start, way, .. }) = self.heap.pop() {
             let span = Span { start, len: board.lexicon.word_len(word), way };
             if board.find(word).is_some() || board.fits(word, span).is_none() {
                 continue;
             }
             board.put(word, span);
-            for cells in &mut self.cells {
-                cells.clear();
+            self.left.retain(|other| *other != word);
+            for hooks in &mut self.hooks {
+                hooks.clear();
             }
             for (cell, letter) in board.cells(span).zip(board.lexicon.letters(word)) {
-                self.cells[usize::from(*letter)].push(cell);
+                if board.who(1 - way, cell).is_none() {
+                    self.hooks[usize::from(*letter)].extend(hook(board, cell));
+                }
             }
-            self.left.retain(|other| *other != word);
-            for index in 0..self.left.len() {
-                self.offer(board, self.left[index], (taste, random));
-            }
+            self.offer_all(board, taste, random);
         }
     }
 
-    /// Finds every place where a word can cross one of the cells.
-    fn offer(&mut self, board: &Board<'_>, word: Word, (taste, random): (Taste, &mut Random)) {
-        let letters = board.lexicon.letters(word);
-        for (at, letter) in letters.iter().enumerate() {
-            for cell in &self.cells[usize::from(*letter)] {
-                let Some(span) = board.through(*cell, at, letters.len()) else { continue };
-                if let Some(crossings) = board.fits(word, span) {
-                    let key = taste.crossing * crossings as f32
-                        + taste.length * letters.len() as f32
-                        + taste.noise * random.unit()
-                        + board.ground(span) as f32 / 100.0;
-                    let key = (key * 1e6) as i32;
-                    self.heap.push(Offer { key, word, start: span.start, way: span.way });
+    /// Finds every place where a word that is left can cross one of the hooks.
+    fn offer_all(&mut self, board: &Board<'_>, taste: Taste, random: &mut Random) {
+        for word in &self.left {
+            let letters = board.lexicon.letters(*word);
+            let len = letters.len();
+            for (at, letter) in letters.iter().enumerate() {
+                for hook in &self.hooks[usize::from(*letter)] {
+                    if at > usize::from(hook.before) || len - 1 - at > usize::from(hook.after) {
+                        continue;
+                    }
+                    let way = usize::from(hook.way);
+                    let start = hook.cell as usize - at * board.step(way);
+                    let span = Span { start, len, way };
+                    if let Some(crossings) = board.fits(*word, span) {
+                        let key = taste.crossing * crossings as f32
+                            + taste.length * len as f32
+                            + taste.noise * random.unit();
+                        let key = (key * 1e6) as i32;
+                        self.heap.push(Offer { key, word: *word, start, way });
+                    }
                 }
             }
         }
     }
+}
+
+/// The hook at a cell with a letter of one word, if there is room for another.
+#[inline]
+fn hook(board: &Board<'_>, cell: usize) -> Option<Hook> {
+    let way = usize::from(board.who(0, cell).is_some());
+    let (before, after) = board.room(cell, way);
+    let byte = |room: usize| room.min(usize::from(u8::MAX)) as u8;
+    (before + after > 0).then(|| Hook {
+        cell: cell as u32,
+        way: way as u8,
+        before: byte(before),
+        after: byte(after),
+    })
 }

@@ -139,6 +139,12 @@ fn bad_input_is_told_and_the_rest_laid_out() {
     check(b"cat\ndog\n", &["--size", "0"], 2, "both must be from 1 to 255");
     check(b"cat\ndog\n", &["--size", "1000"], 2, "both must be from 1 to 255");
     check(b"cat\ncockatoo\n", &["--size", "5"], 0, "1 too long for a box of 5x5: line 2: COCKATOO");
+    check(
+        b"cat\ntoe\nhum\n",
+        &["--size", "5"],
+        0,
+        "1 sharing no letter with any other word: line 3: HUM",
+    );
     check(b"cockatoo\n", &["--size", "5"], 2, "none of the 1 words fits into a box of 5x5");
     check(
         b"clue,answer\n\"Pet,cat\nBarker,dog\n",

@@ -11,8 +11,8 @@ use clap::{Args, ValueEnum};
 use gridwright_core::{Limits, Size};
 use gridwright_layout::seed::{self, Place, Rank, Score};
 use gridwright_layout::{
-    Bank, Layout as Words, Objective, Optimised, Problem, Rule, Settings, Weights, optimise,
-    validate,
+    Bank, ItemId, Layout as Words, Objective, Optimised, Problem, Rule, Settings, Weights,
+    optimise, validate,
 };
 
 use self::output::{OutputArguments, Result as Made};
@@ -172,7 +172,7 @@ impl Layout {
         let load_seconds = started.elapsed().as_secs_f64();
         let problem = Problem::new(&bank, self.settings()?)
             .map_err(|error| Failure::with(self.list.display(), error))?;
-        self.tell_of_long_words(&problem);
+        self.tell_of_misfits(&problem);
         if self.seeds.compare {
             let comparison = seed::compare(&problem, self.seed, &self.limits.start());
             self.output.print_comparison(&comparison, started.elapsed().as_secs_f64())?;
@@ -262,24 +262,26 @@ impl Layout {
         })
     }
 
-    fn tell_of_long_words(&self, problem: &Problem<'_>) {
-        let long = problem.too_long();
-        if long.is_empty() {
+    /// Tells of words that cannot be laid out, with their lines.
+    fn tell_of_misfits(&self, problem: &Problem<'_>) {
+        let size = problem.settings().size;
+        self.tell(problem, problem.too_long(), &format!("too long for a box of {size}"));
+        self.tell(problem, &problem.loners(), "sharing no letter with any other word");
+    }
+
+    fn tell(&self, problem: &Problem<'_>, items: &[ItemId], what: &str) {
+        if items.is_empty() {
             return;
         }
-        let first: Vec<String> = long
+        let first: Vec<String> = items
             .iter()
             .filter_map(|id| problem.bank().get(*id))
             .take(3)
             .map(|item| format!("line {}: {}", item.line, item.answer))
             .collect();
-        let more = if long.len() > 3 { "; ..." } else { "" };
-        let (name, size) = (self.list.display(), problem.settings().size);
-        let count = long.len();
-        eprintln!(
-            "gridwright: {name}: {count} too long for a box of {size}: {}{more}",
-            first.join("; ")
-        );
+        let more = if items.len() > 3 { "; ..." } else { "" };
+        let (name, count) = (self.list.display(), items.len());
+        eprintln!("gridwright: {name}: {count} {what}: {}{more}", first.join("; "));
     }
 
     fn limits(&self) -> Limits {
