@@ -241,7 +241,7 @@ fn an_answer_that_goes_on_elsewhere_is_asked_for_as_a_whole() {
     // What is known of one part decides on the other.
     for (column, letter) in ["T", "I", "N"].iter().enumerate() {
         let cell = puzzle.grid.size().cell(0, column).unwrap();
-        puzzle.grid[cell].entry = Entry::new(*letter);
+        puzzle.grid[cell].entry = Entry::new(letter);
         puzzle.grid[cell].given = true;
     }
     check(&puzzle, Options::default(), ["TIN", "EAR"]);
