@@ -36,6 +36,9 @@ impl Attempt {
         let mut factors: Vec<Factor> = places
             .map(|(number, place)| (*asked.factor(board, number, place.cells.len())).clone())
             .collect();
+        if options.references {
+            reference::ask(board, &mut factors, asked, None);
+        }
         let mut beliefs = Beliefs::new(board);
         let mut look = |beliefs: &Beliefs| watch(board, beliefs);
         let mut propagate = |beliefs: &mut Beliefs, factors: &[Factor]| {
@@ -45,9 +48,9 @@ impl Attempt {
         propagate(&mut beliefs, &factors);
         let mut cells = beliefs.cells(board);
         let mut changed =
-            options.references && reference::ask_again(board, &mut factors, source, &cells);
+            options.references && reference::ask(board, &mut factors, asked, Some(&cells));
         changed |=
-            options.second_opinions && boost::second_opinions(board, &mut factors, source, &cells);
+            options.second_opinions && boost::second_opinions(board, &mut factors, asked, &cells);
         if changed {
             beliefs.forget();
             propagate(&mut beliefs, &factors);

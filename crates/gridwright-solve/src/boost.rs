@@ -2,11 +2,15 @@
 //!
 //! A phrase in no list has never had a clue, but its words have: "Smart device
 //! feature" speaks of TOUCH and SENSOR, if not of TOUCHSENSOR. So the source is
-//! asked which single words the clue brings to mind, whatever their length.
-//! Words of the clue itself hardly ever stand in its answer.
+//! asked which answers the clue brings to mind, whatever their length, and the
+//! words that these are made of become likelier. Words of the clue itself
+//! hardly ever stand in its answer.
+
+use std::collections::BTreeMap;
 
 use gridwright_clues::phrase::{Boosts, PhraseModel, WordId};
 
+use crate::asked::Asked;
 use crate::board::Board;
 use crate::factor::Factor;
 use crate::source::AnswerSource;
@@ -15,8 +19,14 @@ use crate::source::AnswerSource;
 const CLUE_WORD: f32 = 0.1;
 /// Shorter words of a clue are in everything.
 const SHORTEST_CLUE_WORD: usize = 4;
-/// Words of these lengths are asked for.
-const LENGTHS: std::ops::RangeInclusive<usize> = 3..=9;
+/// Answers of these lengths are asked for.
+const LENGTHS: std::ops::RangeInclusive<usize> = 3..=13;
+/// The longest of them that may be a word of the phrase by themselves.
+const LONGEST_WORD: usize = 9;
+/// The shortest of them that may be phrases, and the shortest words of these
+/// that say anything.
+const SHORTEST_PHRASE_ASKED: usize = 5;
+const SHORTEST_PART: usize = 2;
 /// Shorter answers are seldom phrases.
 const SHORTEST_PHRASE: usize = 7;
 /// Words that are sure to this degree need no second opinion.
@@ -25,15 +35,15 @@ const SURE: f64 = 0.98;
 const LEAST_UNLISTED: f64 = 0.01;
 /// How many words get a second opinion: asking takes time.
 const MOST_ASKED: usize = 12;
-/// How far a probability among the words of its length goes towards the
+/// How far a probability among the answers of a length goes towards the
 /// greatest gain.
-const EAGERNESS: f32 = 3.0;
+const EAGERNESS: f32 = 10.0;
 /// What a word gains is divided by how usual it is anyway: so many times its
 /// own probability, and at least this much.
-const USUAL_TIMES: f32 = 300.0;
-const USUAL_LEAST: f32 = 0.02;
-/// Gains smaller than this are not worth noting.
-const LEAST_GAIN: f32 = 0.01;
+const USUAL_TIMES: f32 = 100.0;
+const USUAL_LEAST: f32 = 0.005;
+/// Less likely answers are passed over.
+const LEAST_LIKELY: f32 = 0.0004;
 
 /// The words of a clue, with what is left of them.
 pub(crate) fn repeated(model: &PhraseModel, clue: &str) -> Vec<(WordId, f32)> {
@@ -48,7 +58,7 @@ pub(crate) fn repeated(model: &PhraseModel, clue: &str) -> Vec<(WordId, f32)> {
 pub(crate) fn second_opinions<S: AnswerSource + ?Sized>(
     board: &Board,
     factors: &mut [Factor],
-    source: &S,
+    asked: &Asked<'_, S>,
     beliefs: &[[f64; 26]],
 ) -> bool {
     let mut doubtful: Vec<(f64, usize)> = vec![];
@@ -62,12 +72,20 @@ pub(crate) fn second_opinions<S: AnswerSource + ?Sized>(
     doubtful.sort_by(|a, b| a.0.total_cmp(&b.0));
     doubtful.truncate(MOST_ASKED);
     for (_, place) in &doubtful {
-        let clue = &board.places[*place].clue;
-        let mut factor_of = repeated(source.phrases(), clue);
-        factor_of.extend(brought_to_mind(source, clue, factors[*place].length));
-        factors[*place].boosts = Boosts::new(factor_of);
+        let length = factors[*place].length;
+        let boosts = asked.boosts(&board.places[*place].clue, length);
+        // Likelier words must not make phrases as such likelier.
+        factors[*place].unlisted /= asked.source.phrases().inflation(&boosts, length);
+        factors[*place].boosts = (*boosts).clone();
     }
     !doubtful.is_empty()
+}
+
+/// What a clue makes of the words of an answer in no list.
+pub(crate) fn boosts<S: AnswerSource + ?Sized>(source: &S, clue: &str, length: usize) -> Boosts {
+    let mut factor_of = repeated(source.phrases(), clue);
+    factor_of.extend(brought_to_mind(source, clue, length));
+    Boosts::new(factor_of)
 }
 
 /// The words that a clue brings to mind, with how much likelier they are.
@@ -77,20 +95,30 @@ fn brought_to_mind<S: AnswerSource + ?Sized>(
     longest: usize,
 ) -> Vec<(WordId, f32)> {
     let model = source.phrases();
-    let mut found = vec![];
-    for length in LENGTHS.filter(|length| length + 2 <= longest) {
+    let mut mind: BTreeMap<WordId, f32> = BTreeMap::new();
+    for length in LENGTHS {
         let scores = source.score(clue, length);
-        let words = source.words(length).chunks_exact(length);
-        for (word, log) in words.zip(&scores.log_p) {
-            let gain = (log.exp() * EAGERNESS).min(1.0);
-            if gain < LEAST_GAIN {
-                continue;
-            }
-            if let Some(id) = std::str::from_utf8(word).ok().and_then(|word| model.word_id(word)) {
-                let usual = model.word_probability(id) * USUAL_TIMES + USUAL_LEAST;
-                found.push((id, 1.0 + gain / usual));
+        let words = source.words(length).chunks_exact(length).zip(&scores.log_p);
+        let words = words.map(|(word, log)| (word, log.exp()));
+        for (word, probability) in words.filter(|(_, probability)| *probability > LEAST_LIKELY) {
+            let letters: Vec<u8> = word.iter().map(|byte| byte.wrapping_sub(b'A')).collect();
+            let fits = length <= LONGEST_WORD && length + 2 <= longest;
+            let alone = std::str::from_utf8(word).ok().filter(|_| fits);
+            let alone = alone.and_then(|word| model.word_id(word));
+            let parts = match length >= SHORTEST_PHRASE_ASKED {
+                true => model.cut(&letters),
+                false => vec![],
+            };
+            let is_part = |word: &WordId| model.word(*word).len() >= SHORTEST_PART;
+            let parts = parts.iter().copied().filter(|_| parts.len() > 1).filter(is_part);
+            for word in alone.into_iter().chain(parts) {
+                *mind.entry(word).or_default() += probability;
             }
         }
     }
-    found
+    let gain = |(word, probability): (WordId, f32)| {
+        let usual = model.word_probability(word) * USUAL_TIMES + USUAL_LEAST;
+        (word, 1.0 + (probability * EAGERNESS).min(1.0) / usual)
+    };
+    mind.into_iter().map(gain).collect()
 }

@@ -1,6 +1,8 @@
 //! What is known of one word by itself: every listed answer with its
 //! probability, and the phrase model for all others.
 
+use std::rc::Rc;
+
 use gridwright_clues::phrase::{Boosts, Message, Query};
 
 use crate::boost;
@@ -65,7 +67,7 @@ impl Factor {
     }
 
     /// Mixes in other opinions on the same word: the first keeps this share.
-    pub(crate) fn mix(&mut self, opinions: &[Self], first: f32) {
+    pub(crate) fn mix(&mut self, opinions: &[Rc<Self>], first: f32) {
         let share = (1.0 - first) / opinions.len().max(1) as f32;
         self.listed.iter_mut().for_each(|value| *value *= first);
         self.others.iter_mut().for_each(|(_, value)| *value *= first);
@@ -77,6 +79,30 @@ impl Factor {
             let others = opinion.others.iter();
             self.others.extend(others.map(|(letters, value)| (letters.clone(), share * value)));
             self.unlisted += f64::from(share) * opinion.unlisted;
+        }
+    }
+
+    /// Puts words (0 to 25) with their probabilities first, as far as they are
+    /// trusted: what they leave is for what is known already.
+    pub(crate) fn prefer<S: AnswerSource + ?Sized>(
+        &mut self,
+        source: &S,
+        words: &[(Vec<u8>, f64)],
+        trust: f64,
+    ) {
+        let share: f64 = words.iter().map(|(_, probability)| probability * trust).sum();
+        let rest = (1.0 - share).max(0.0);
+        self.listed.iter_mut().for_each(|value| *value *= rest as f32);
+        self.others.iter_mut().for_each(|(_, value)| *value *= rest as f32);
+        self.unlisted *= rest;
+        for (letters, probability) in words {
+            let gain = (probability * trust) as f32;
+            let word: Vec<u8> = letters.iter().map(|letter| letter + b'A').collect();
+            let listed = find(source.words(self.length), &word);
+            match listed.and_then(|at| self.listed.get_mut(at)) {
+                Some(value) => *value += gain,
+                None => self.others.push((letters.clone(), gain)),
+            }
         }
     }
 

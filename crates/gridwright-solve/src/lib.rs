@@ -20,6 +20,7 @@ mod solver;
 mod source;
 #[cfg(test)]
 mod tests;
+mod whole;
 
 pub use candidates::Candidate;
 pub use solved::{CellBelief, Solved, WordBelief};

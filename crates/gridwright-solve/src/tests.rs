@@ -225,6 +225,29 @@ fn several_letters_go_into_a_cell_where_both_words_want_them() {
 }
 
 #[test]
+fn an_answer_that_goes_on_elsewhere_is_asked_for_as_a_whole() {
+    let words = [&WORDS[..], &["COWRAT", "OATCAR", "TINEAR"]].concat();
+    let source = Table::new(&words, &[("treat", &[("OATCAR", 40.0), ("TINEAR", 20.0)])]);
+    let mut puzzle = puzzle(
+        &["...", "###", "..."],
+        [&[("1", "With 2-Across, treat"), ("2", "See 1-Across")], &[]],
+    );
+    let check = |puzzle: &Puzzle, options: Options, expected: [&str; 2]| {
+        let solved = Solver::with(&source, options).solve(puzzle, &Limits::none());
+        let found: Vec<&str> = solved.words.iter().map(|word| word.answer.as_str()).collect();
+        assert_eq!(found, expected);
+    };
+    check(&puzzle, Options::default(), ["OAT", "CAR"]);
+    // What is known of one part decides on the other.
+    for (column, letter) in ["T", "I", "N"].iter().enumerate() {
+        let cell = puzzle.grid.size().cell(0, column).unwrap();
+        puzzle.grid[cell].entry = Entry::new(letter);
+        puzzle.grid[cell].given = true;
+    }
+    check(&puzzle, Options::default(), ["TIN", "EAR"]);
+}
+
+#[test]
 fn whatever_is_missing_there_is_a_full_grid() {
     let source = Table::new(&WORDS, &[]);
     for rows in [&["."][..], &["#"], &[".."], &["....", "....", ".##."], &["...................."]]

@@ -219,3 +219,24 @@ proptest! {
         prop_assert!(PhraseModel::from_bytes(&bytes[..keep.min(bytes.len() - 1)]).is_err());
     }
 }
+
+#[test]
+fn likelier_words_make_phrases_of_their_length_likelier() {
+    let mut builder = Builder::new();
+    for word in ["AB", "CD", "EFG"] {
+        builder.frequency(word, 100.0);
+    }
+    let model = builder.build();
+    let word = model.word_id("AB").unwrap();
+    let twice = Boosts::new([(word, 2.0)]);
+    assert!((model.inflation(&Boosts::default(), 4) - 1.0).abs() < 1e-9);
+    // AB is one of two words of two letters, and there are two words in a phrase of four.
+    let usual: f64 = ["AB", "CD"]
+        .iter()
+        .map(|word| f64::from(model.word_probability(model.word_id(word).unwrap())))
+        .sum();
+    let gained = usual + f64::from(model.word_probability(word));
+    let expected = (gained / usual).powi(2);
+    assert!((model.inflation(&twice, 4) - expected).abs() < 1e-6);
+    assert!((model.inflation(&twice, 3) - 1.0).abs() < 1e-9, "no phrase has three letters");
+}

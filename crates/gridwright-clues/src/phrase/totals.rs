@@ -1,6 +1,7 @@
 //! The sums over all strings of a length, by which the parts are divided.
 
-use super::{LONGEST, PhraseModel};
+use super::vocabulary::LONGEST_WORD;
+use super::{Boosts, LONGEST, PhraseModel};
 
 /// For every length, the sums over all phrases of several words and over all
 /// single words. Goes through every word pair once a length.
@@ -39,4 +40,38 @@ pub(super) fn totals(model: &PhraseModel) -> Vec<[f64; 2]> {
     }
     sums.iter_mut().for_each(|sum| sum[0] = sum[0].max(0.0));
     sums
+}
+
+impl PhraseModel {
+    /// How much greater the sum over all phrases of a length is with some words
+    /// likelier than usual, each word taken by itself.
+    pub fn inflation(&self, boosts: &Boosts, length: usize) -> f64 {
+        let mut usual = [0.0; LONGEST_WORD + 1];
+        for (id, word) in self.vocabulary.iter() {
+            usual[word.len().min(LONGEST_WORD)] += f64::from(self.unigram[id.index()]);
+        }
+        let mut boosted = usual;
+        for (id, factor) in boosts.iter() {
+            let gain = f64::from(factor - 1.0) * f64::from(self.word_probability(id));
+            boosted[self.vocabulary.word(id).len().min(LONGEST_WORD)] += gain;
+        }
+        match [boosted, usual].map(|words| phrases_of(&words, length)) {
+            [more, before] if before > 0.0 => more / before,
+            _ => 1.0,
+        }
+    }
+}
+
+/// The sum over all strings of several words, given that of each length of word.
+fn phrases_of(words: &[f64], length: usize) -> f64 {
+    let mut sums = vec![0.0; length + 1];
+    sums[0] = 1.0;
+    for end in 1..=length {
+        let sizes = words.iter().enumerate().take(end + 1).skip(1);
+        sums[end] = sizes
+            .filter(|(size, _)| *size < length)
+            .map(|(size, sum)| sums[end - size] * sum)
+            .sum();
+    }
+    sums[length]
 }
