@@ -33,7 +33,7 @@ use crate::engine::Engine;
 use crate::list::list_fills;
 use crate::problem::{Problem, Proof};
 use crate::sweep::Sweep;
-use carry::{Carry, Halt, Room, estimate};
+use carry::{Carry, Halt, Room, Share, estimate};
 use plan::{Plan, Way};
 use table::Number;
 use tied::Tied;
@@ -60,6 +60,18 @@ use tied::Tied;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count_fills(problem: &Problem<'_>, limits: &Limits) -> Result<BigUint, Stop> {
+    count_fills_parallel(problem, limits, 1)
+}
+
+/// Counts all fills exactly, with several threads.
+///
+/// A limit of nodes is one for each thread and for all together, so that the
+/// same number of threads gives the same result everywhere.
+pub fn count_fills_parallel(
+    problem: &Problem<'_>,
+    limits: &Limits,
+    threads: usize,
+) -> Result<BigUint, Stop> {
     let model = &problem.model;
     if problem.obvious().is_some() {
         return Ok(BigUint::ZERO);
@@ -78,7 +90,8 @@ pub fn count_fills(problem: &Problem<'_>, limits: &Limits) -> Result<BigUint, St
     }
     let grid = Tied::loose(&engine);
     let Some((way, plan)) = plan(&grid) else { return Ok(BigUint::ZERO) };
-    let mut counting = Counting { limits, nodes: 0, way, known: HashMap::new() };
+    let threads = threads.max(1);
+    let mut counting = Counting { limits, threads, nodes: 0, way, known: HashMap::new() };
     let all = counting.ways(&plan)?;
     drop(plan);
     if !model.distinct {
@@ -113,6 +126,7 @@ fn plan(grid: &Tied<'_>) -> Option<(Way, Plan)> {
 /// A count in progress.
 struct Counting<'l> {
     limits: &'l Limits,
+    threads: usize,
     nodes: u64,
     way: Way,
     /// The fills of grids that have been counted before, by what is tied.
@@ -184,11 +198,35 @@ impl Counting<'_> {
     }
 
     fn ways_by<N: Number>(&mut self, plan: &Plan) -> Result<BigUint, Halt> {
-        let mut carry = Carry::<N>::new(plan, self.limits, Room::USUAL);
-        carry.nodes = self.nodes;
-        let ended = carry.run();
-        self.nodes = carry.nodes;
-        ended
+        let (limits, nodes, workers) = (self.limits, self.nodes, self.threads);
+        let work = |worker: usize| {
+            let share = Share { worker, workers };
+            let mut carry = Carry::<N>::new(plan, limits, Room::USUAL).with_share(share);
+            carry.nodes = nodes;
+            (carry.run(), carry.nodes - nodes)
+        };
+        let ended = std::thread::scope(|scope| {
+            let others: Vec<_> = (1..workers)
+                .map(|worker| {
+                    scope.spawn({
+                        let work = &work;
+                        move || work(worker)
+                    })
+                })
+                .collect();
+            let first = work(0);
+            let others = others.into_iter().filter_map(|thread| thread.join().ok());
+            std::iter::once(first).chain(others).collect::<Vec<_>>()
+        });
+        let mut sum = BigUint::ZERO;
+        for (count, nodes) in ended {
+            sum += count?;
+            self.nodes += nodes;
+        }
+        match limits.check(self.nodes) {
+            Some(stop) => Err(Halt::Stopped(stop)),
+            None => Ok(sum),
+        }
     }
 }
 

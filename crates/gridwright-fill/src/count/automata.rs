@@ -83,9 +83,16 @@ impl Automata {
                     Some(state) => *state,
                     None => {
                         let state = self.states.len() as u32;
-                        let next = (self.next.len() as u32).wrapping_sub(u32::from(lowest));
+                        // The last letters all lead to the free state, whose
+                        // own list serves.
+                        let next = match at + 1 < len {
+                            true => (self.next.len() as u32).wrapping_sub(u32::from(lowest)),
+                            false => 0,
+                        };
                         self.states.push(State { letters: key.0, next });
-                        self.next.extend(&key.1);
+                        if at + 1 < len {
+                            self.next.extend(&key.1);
+                        }
                         known.insert(key, state);
                         state
                     }

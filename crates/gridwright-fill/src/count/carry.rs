@@ -20,14 +20,23 @@ use crate::letters::Random;
 pub(super) struct Room {
     /// How many frontiers a table holds before it is first judged.
     pub(super) trial: usize,
-    /// How many frontiers all tables of a plan hold at most, about.
+    /// How many frontiers a table must have to be divided among workers; no
+    /// more than are judged, so that nothing gets past undivided.
+    pub(super) divide: usize,
+    /// How many words of 64 bits all tables of all workers take, about.
     pub(super) most: usize,
 }
 
 impl Room {
-    /// A table that is first judged fits the cache of a processor, and all
-    /// tables of small frontiers together take half a gigabyte.
-    pub(super) const USUAL: Self = Self { trial: 1 << 16, most: 1 << 24 };
+    /// Small tables that are first judged fit the cache of a processor, and
+    /// all tables together take half a gigabyte.
+    pub(super) const USUAL: Self = Self { trial: 1 << 16, divide: 1 << 8, most: 1 << 26 };
+
+    /// How many frontiers one of the tables of a plan may hold: half of the
+    /// places of a table are empty.
+    fn share<N: Number>(self, plan: &Plan, width: usize, workers: usize) -> usize {
+        self.most / (2 * (width + N::WORDS) * plan.stages.len() * workers)
+    }
 }
 
 /// How many lines may be left where ways go on alone.
@@ -37,6 +46,14 @@ const LAST_LINES: usize = 3;
 const LETTERS_PER_NODE: u64 = 256;
 /// How many ways are tried to estimate the letters of a plan.
 const PROBES: u32 = 512;
+
+/// One worker's share of the ways: it goes on from every so manieth frontier
+/// of the first table that is worth dividing.
+#[derive(Clone, Copy)]
+pub(super) struct Share {
+    pub(super) worker: usize,
+    pub(super) workers: usize,
+}
 
 /// Why counting ended early.
 pub(super) enum Halt {
@@ -71,13 +88,16 @@ pub(super) struct Carry<'a, N> {
     /// Whether all numbers have fitted so far.
     fits: bool,
     room: Room,
+    share: Share,
+    /// The line whose table is divided among workers.
+    divided: Option<usize>,
 }
 
 impl<'a, N: Number> Carry<'a, N> {
     pub(super) fn new(plan: &'a Plan, limits: &'a Limits, room: Room) -> Self {
         let line = |stage: &Stage| Line {
             table: Ways::new(stage.width),
-            most: room.trial,
+            most: room.trial.min(room.share::<N>(plan, stage.width, 1)).max(room.divide),
             arrived: 0,
             gathers: true,
         };
@@ -92,13 +112,23 @@ impl<'a, N: Number> Carry<'a, N> {
             total: N::zero(),
             fits: true,
             room,
+            share: Share { worker: 0, workers: 1 },
+            divided: None,
         }
     }
 
-    /// All ways through the grid.
+    /// The same for one of several workers.
+    pub(super) fn with_share(self, share: Share) -> Self {
+        Self { share, ..self }
+    }
+
+    /// All ways through the grid, or this worker's share of them.
     pub(super) fn run(&mut self) -> Result<BigUint, Halt> {
         self.enter(0, 0, &N::one());
         self.carry(0)?;
+        if self.divided.is_none() && self.share.worker > 0 {
+            return Ok(BigUint::ZERO);
+        }
         Ok(std::mem::replace(&mut self.total, N::zero()).big())
     }
 
@@ -111,8 +141,17 @@ impl<'a, N: Number> Carry<'a, N> {
         }
         let stage = &plan.stages[line];
         let mut table = std::mem::replace(&mut self.lines[line].table, Ways::new(0));
+        if self.divided.is_none() && table.len() >= self.room.divide {
+            self.divided = Some(line);
+        }
+        let Share { worker, workers } = self.share;
+        let mut turn = 0;
         for place in 0..table.places() {
             let Some((frontier, number)) = table.take(place) else { continue };
+            turn += 1;
+            if self.divided == Some(line) && turn % workers != worker {
+                continue;
+            }
             for field in &stage.frontier {
                 self.states[field.slot] = field.unpack(frontier);
             }
@@ -136,11 +175,12 @@ impl<'a, N: Number> Carry<'a, N> {
     /// Decides how a line goes on that was full.
     fn judge(&mut self, line: usize) {
         let left = self.plan.stages.len() - 1 - line;
-        let most = self.room.most / self.plan.stages.len();
+        let width = self.plan.stages[line].width;
+        let most = self.room.share::<N>(self.plan, width, self.share.workers);
         let this = &mut self.lines[line];
         let hardly = this.arrived < this.most + this.most / 4;
-        this.gathers = !(hardly && left <= LAST_LINES);
-        this.most = (this.most * 4).min(most).max(self.room.trial);
+        this.gathers = !(hardly && left <= LAST_LINES) || self.divided == Some(line);
+        this.most = (this.most * 4).min(most).max(self.room.divide);
         this.arrived = 0;
     }
 
@@ -168,43 +208,57 @@ impl<'a, N: Number> Carry<'a, N> {
     }
 
     /// Writes the steps from one on in all ways.
-    #[inline]
     fn enter(&mut self, step: usize, line: usize, number: &N) {
-        let plan = self.plan;
-        let letters = self.open(&plan.steps[step]);
-        if step + 1 == plan.steps.len() {
+        let letters = self.open(&self.plan.steps[step]);
+        if step + 1 == self.plan.steps.len() {
             self.fits &= self.total.add(number, letters.count_ones());
         } else if letters != 0 {
-            self.letters += 1;
-            match plan.steps[step].more.is_empty() {
-                true => self.write(step, letters, line, number),
-                false => self.write_tied(step, letters, line, number),
-            }
+            self.write(step, letters, line, number);
         }
     }
 
-    /// Writes each of some letters at a step, and then what can follow.
+    /// Writes each of some letters at a step, and then what can follow. All
+    /// the time goes by here: a few nanoseconds a letter, so that a letter
+    /// that nothing can follow must not cost a call.
     fn write(&mut self, step: usize, mut letters: u64, line: usize, number: &N) {
         let plan = self.plan;
-        let [a, b] = plan.steps[step].pair;
-        let before = (self.states[a], self.states[b]);
-        let last = step + 1 == plan.stages[line].end;
+        let Step { pair: [a, b], more } = &plan.steps[step];
+        if !more.is_empty() {
+            return self.write_tied(step, letters, line, number);
+        }
+        self.letters += 1;
+        let before = (self.states[*a], self.states[*b]);
+        let ends_line = step + 1 == plan.stages[line].end;
+        let next = &plan.steps[step + 1];
+        let ends_grid = step + 2 == plan.steps.len();
+        let mut ends = 0;
         while letters != 0 {
             let letter = letters.trailing_zeros();
             letters &= letters - 1;
-            self.states[a] = plan.automata.after(before.0, letter);
-            self.states[b] = plan.automata.after(before.1, letter);
-            match last {
-                true => self.arrive(line, number),
-                false => self.enter(step + 1, line, number),
+            self.states[*a] = plan.automata.after(before.0, letter);
+            self.states[*b] = plan.automata.after(before.1, letter);
+            if ends_line {
+                self.arrive(line, number);
+                continue;
+            }
+            let open = self.open(next);
+            if ends_grid {
+                ends += open.count_ones();
+            } else if open != 0 {
+                self.write(step + 1, open, line, number);
             }
         }
-        (self.states[a], self.states[b]) = before;
+        if ends > 0 {
+            self.fits &= self.total.add(number, ends);
+        }
+        (self.states[*a], self.states[*b]) = before;
     }
 
     /// The same where more than two slots have the letter.
+    #[inline(never)]
     fn write_tied(&mut self, step: usize, mut letters: u64, line: usize, number: &N) {
         let plan = self.plan;
+        self.letters += 1;
         let slots: Vec<usize> = plan.steps[step].slots().collect();
         let before: Vec<u32> = slots.iter().map(|slot| self.states[*slot]).collect();
         while letters != 0 {
@@ -224,7 +278,7 @@ impl<'a, N: Number> Carry<'a, N> {
     }
 
     /// Brings a way to the end of a line.
-    #[inline]
+    #[inline(never)]
     fn arrive(&mut self, line: usize, number: &N) {
         if !self.lines[line].gathers {
             return self.enter(self.plan.stages[line].end, line + 1, number);

@@ -160,6 +160,10 @@ impl Plan {
     }
 }
 
+/// What an automaton is made of: a table, the places that each step writes,
+/// and the words.
+type Kind = (usize, Vec<Vec<usize>>, Vec<u32>);
+
 /// How each slot is written; slots with the same cells are one.
 fn courses(tied: &Tied<'_>, step_of: &[usize], automata: &mut Automata) -> Option<Vec<Course>> {
     let mut found: Vec<(Vec<usize>, usize, Vec<u32>)> = vec![];
@@ -170,7 +174,7 @@ fn courses(tied: &Tied<'_>, step_of: &[usize], automata: &mut Automata) -> Optio
             None => found.push((cells, slot, words.clone())),
         }
     }
-    let mut known: Vec<(usize, Vec<Vec<usize>>, Vec<u32>, Automaton)> = vec![];
+    let mut known: Vec<(Kind, Automaton)> = vec![];
     let mut courses = vec![];
     for (cells, slot, words) in found {
         if words.is_empty() {
@@ -185,12 +189,12 @@ fn courses(tied: &Tied<'_>, step_of: &[usize], automata: &mut Automata) -> Optio
         };
         let places: Vec<Vec<usize>> = steps.iter().map(places).collect();
         let table = tied.model.slots[slot].table;
-        let same = known.iter().find(|(t, p, w, _)| (*t, p, w) == (table, &places, &words));
-        let automaton = match same {
-            Some((_, _, _, automaton)) => automaton.clone(),
+        let kind: Kind = (table, places, words);
+        let automaton = match known.iter().find(|(other, _)| *other == kind) {
+            Some((_, automaton)) => automaton.clone(),
             None => {
-                let automaton = automata.add(&tied.model.tables[table], &words, &places);
-                known.push((table, places, words, automaton.clone()));
+                let automaton = automata.add(&tied.model.tables[table], &kind.2, &kind.1);
+                known.push((kind, automaton.clone()));
                 automaton
             }
         };

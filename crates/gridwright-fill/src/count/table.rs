@@ -4,6 +4,8 @@ use num_bigint::BigUint;
 
 /// A number that ways are counted with.
 pub(super) trait Number: Clone {
+    /// About how many words of 64 bits it takes.
+    const WORDS: usize;
     fn zero() -> Self;
     fn one() -> Self;
     fn is_zero(&self) -> bool;
@@ -16,6 +18,7 @@ pub(super) trait Number: Clone {
 macro_rules! number {
     ($kind:ty) => {
         impl Number for $kind {
+            const WORDS: usize = size_of::<$kind>() / 8;
             fn zero() -> Self {
                 0
             }
@@ -47,6 +50,7 @@ number!(u64);
 number!(u128);
 
 impl Number for BigUint {
+    const WORDS: usize = 8;
     fn zero() -> Self {
         Self::ZERO
     }

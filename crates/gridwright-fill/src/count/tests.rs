@@ -4,7 +4,7 @@ use gridwright_core::Limits;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
-use super::carry::{Carry, Halt, Room};
+use super::carry::{Carry, Halt, Room, Share};
 use super::plan::{Plan, Way};
 use super::table::{Number, Ways};
 use super::tied::Tied;
@@ -36,10 +36,17 @@ proptest! {
         let grid = Tied::loose(&engine);
         for way in Way::ALL {
             let plan = Plan::new(&grid, way).unwrap();
-            let tight = Room { trial, most: trial };
+            let tight = Room { trial, divide: trial, most: trial };
             prop_assert_eq!(ways::<u64>(&plan, Room::USUAL), expected.clone());
             prop_assert_eq!(ways::<u128>(&plan, tight), expected.clone());
             prop_assert_eq!(ways::<BigUint>(&plan, tight), expected.clone());
+            let shares = (0..3).map(|worker| {
+                let share = Share { worker, workers: 3 };
+                let limits = Limits::none();
+                let mut carry = Carry::<u64>::new(&plan, &limits, tight).with_share(share);
+                carry.run().unwrap_or_else(|_| panic!("nothing stops it"))
+            });
+            prop_assert_eq!(shares.sum::<BigUint>(), expected.clone());
         }
     }
 
