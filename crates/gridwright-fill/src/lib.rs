@@ -66,7 +66,7 @@ mod tests;
 mod tests_all;
 
 pub use best::{Best, Objective, best};
-pub use count::count_fills;
+pub use count::{count_fills, count_fills_parallel};
 pub use engine::{Strategy, Taste};
 pub use explain::{Core, explain};
 pub use fill::{Fill, Filled, Progress, fill, fill_parallel, fill_with};

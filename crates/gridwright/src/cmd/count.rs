@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use clap::Args;
-use gridwright_fill::count_fills;
+use gridwright_fill::count_fills_parallel;
 use serde_json::json;
 
+use crate::cmd::fill::threads_here;
 use crate::failure::{Failure, Outcome};
 use crate::task::Task;
 
@@ -15,6 +16,9 @@ use crate::task::Task;
 pub struct Count {
     #[command(flatten)]
     task: Task,
+    /// How many threads count
+    #[arg(long, value_name = "NUMBER")]
+    threads: Option<usize>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -26,7 +30,8 @@ impl Count {
         let words = self.task.words()?;
         let problem = self.task.problem(&puzzle.grid, &words)?;
         let started = Instant::now();
-        let count = count_fills(&problem, &self.task.limits.start());
+        let threads = self.threads.unwrap_or_else(threads_here);
+        let count = count_fills_parallel(&problem, &self.task.limits.start(), threads);
         let seconds = started.elapsed().as_secs_f64();
         match count {
             Ok(count) if self.json => {

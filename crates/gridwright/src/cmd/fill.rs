@@ -205,7 +205,7 @@ impl Fill {
     }
 }
 
-fn threads_here() -> usize {
+pub fn threads_here() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 

@@ -1,0 +1,324 @@
+//! Carrying ways from frontier to frontier.
+//!
+//! From each frontier of a table all words of the next line are written letter
+//! by letter; ways are brought together only at its end, because within a line
+//! hardly two of them meet. A table that has grown too large is carried on to
+//! the end before more is added, so that memory is bounded: what is lost is
+//! only that ways which come later do not meet those that have gone. Where few
+//! lines are left and ways hardly meet, each of them goes on alone: that saves
+//! the table, which costs more than some letters.
+
+use gridwright_core::{Limits, Stop};
+use num_bigint::BigUint;
+
+use super::plan::{Plan, Stage, Step};
+use super::table::{Number, Ways};
+use crate::letters::Random;
+
+/// How large tables may become.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    /// How many frontiers a table holds before it is first judged.
+    pub(super) trial: usize,
+    /// How many frontiers a table must have to be divided among workers; no
+    /// more than are judged, so that nothing gets past undivided.
+    pub(super) divide: usize,
+    /// How many words of 64 bits all tables of all workers take, about.
+    pub(super) most: usize,
+}
+
+impl Room {
+    /// Small tables that are first judged fit the cache of a processor, and
+    /// all tables together take half a gigabyte.
+    pub(super) const USUAL: Self = Self { trial: 1 << 16, divide: 1 << 8, most: 1 << 26 };
+
+    /// How many frontiers one of the tables of a plan may hold: half of the
+    /// places of a table are empty.
+    fn share<N: Number>(self, plan: &Plan, width: usize, workers: usize) -> usize {
+        self.most / (2 * (width + N::WORDS) * plan.stages.len() * workers)
+    }
+}
+
+/// How many lines may be left where ways go on alone.
+const LAST_LINES: usize = 3;
+/// How many letters make a node where ways go on alone, so that limits are
+/// looked at often enough.
+const LETTERS_PER_NODE: u64 = 256;
+/// How many ways are tried to estimate the letters of a plan.
+const PROBES: u32 = 512;
+
+/// One worker's share of the ways: it goes on from every so manieth frontier
+/// of the first table that is worth dividing.
+#[derive(Clone, Copy)]
+pub(super) struct Share {
+    pub(super) worker: usize,
+    pub(super) workers: usize,
+}
+
+/// Why counting ended early.
+pub(super) enum Halt {
+    Stopped(Stop),
+    /// A number grew too large.
+    Overflow,
+}
+
+/// The ways to the end of one line.
+struct Line<N> {
+    table: Ways<N>,
+    /// How many frontiers the table may hold.
+    most: usize,
+    /// How many ways have come since the table was last emptied.
+    arrived: usize,
+    /// Whether ways are brought together here.
+    gathers: bool,
+}
+
+/// A count in progress.
+pub(super) struct Carry<'a, N> {
+    plan: &'a Plan,
+    limits: &'a Limits,
+    /// The nodes so far: frontiers gone on from, and letters by the hundred.
+    pub(super) nodes: u64,
+    letters: u64,
+    /// The state of every slot that is under way, the start of those to come.
+    states: Vec<u32>,
+    lines: Vec<Line<N>>,
+    frontier: Vec<u64>,
+    total: N,
+    /// Whether all numbers have fitted so far.
+    fits: bool,
+    room: Room,
+    share: Share,
+    /// The line whose table is divided among workers.
+    divided: Option<usize>,
+}
+
+impl<'a, N: Number> Carry<'a, N> {
+    pub(super) fn new(plan: &'a Plan, limits: &'a Limits, room: Room) -> Self {
+        let line = |stage: &Stage| Line {
+            table: Ways::new(stage.width),
+            most: room.trial.min(room.share::<N>(plan, stage.width, 1)).max(room.divide),
+            arrived: 0,
+            gathers: true,
+        };
+        Self {
+            plan,
+            limits,
+            nodes: 0,
+            letters: 0,
+            states: plan.starts.clone(),
+            lines: plan.stages.iter().map(line).collect(),
+            frontier: vec![],
+            total: N::zero(),
+            fits: true,
+            room,
+            share: Share { worker: 0, workers: 1 },
+            divided: None,
+        }
+    }
+
+    /// The same for one of several workers.
+    pub(super) fn with_share(self, share: Share) -> Self {
+        Self { share, ..self }
+    }
+
+    /// All ways through the grid, or this worker's share of them.
+    pub(super) fn run(&mut self) -> Result<BigUint, Halt> {
+        self.enter(0, 0, &N::one());
+        self.carry(0)?;
+        if self.divided.is_none() && self.share.worker > 0 {
+            return Ok(BigUint::ZERO);
+        }
+        Ok(std::mem::replace(&mut self.total, N::zero()).big())
+    }
+
+    /// Goes on from every frontier at the end of a line, to the end.
+    fn carry(&mut self, line: usize) -> Result<(), Halt> {
+        let plan = self.plan;
+        self.check()?;
+        if line + 1 == plan.stages.len() {
+            return Ok(());
+        }
+        let stage = &plan.stages[line];
+        let mut table = std::mem::replace(&mut self.lines[line].table, Ways::new(0));
+        if self.divided.is_none() && table.len() >= self.room.divide {
+            self.divided = Some(line);
+        }
+        let Share { worker, workers } = self.share;
+        let mut turn = 0;
+        for place in 0..table.places() {
+            let Some((frontier, number)) = table.take(place) else { continue };
+            turn += 1;
+            if self.divided == Some(line) && turn % workers != worker {
+                continue;
+            }
+            for field in &stage.frontier {
+                self.states[field.slot] = field.unpack(frontier);
+            }
+            self.nodes += 1;
+            self.enter(stage.end, line + 1, &number);
+            self.check()?;
+            if self.lines[line + 1].table.len() >= self.lines[line + 1].most {
+                self.carry(line + 1)?;
+                self.judge(line + 1);
+            }
+        }
+        // Who called may be before the beginning of these slots.
+        for field in &stage.frontier {
+            self.states[field.slot] = plan.starts[field.slot];
+        }
+        table.emptied();
+        self.lines[line].table = table;
+        self.carry(line + 1)
+    }
+
+    /// Decides how a line goes on that was full.
+    fn judge(&mut self, line: usize) {
+        let left = self.plan.stages.len() - 1 - line;
+        let width = self.plan.stages[line].width;
+        let most = self.room.share::<N>(self.plan, width, self.share.workers);
+        let this = &mut self.lines[line];
+        let hardly = this.arrived < this.most + this.most / 4;
+        this.gathers = !(hardly && left <= LAST_LINES) || self.divided == Some(line);
+        this.most = (this.most * 4).min(most).max(self.room.divide);
+        this.arrived = 0;
+    }
+
+    fn check(&mut self) -> Result<(), Halt> {
+        self.nodes += self.letters / LETTERS_PER_NODE;
+        self.letters %= LETTERS_PER_NODE;
+        match self.limits.check(self.nodes) {
+            Some(stop) => Err(Halt::Stopped(stop)),
+            None if self.fits => Ok(()),
+            None => Err(Halt::Overflow),
+        }
+    }
+
+    /// The letters that can be written at a step.
+    #[inline]
+    fn open(&self, step: &Step) -> u64 {
+        let letters = |slot: usize| self.plan.automata.letters(self.states[slot]);
+        let mut open = letters(step.pair[0]) & letters(step.pair[1]);
+        if !step.more.is_empty() {
+            for slot in &step.more {
+                open &= letters(*slot);
+            }
+        }
+        open
+    }
+
+    /// Writes the steps from one on in all ways.
+    fn enter(&mut self, step: usize, line: usize, number: &N) {
+        let letters = self.open(&self.plan.steps[step]);
+        if step + 1 == self.plan.steps.len() {
+            self.fits &= self.total.add(number, letters.count_ones());
+        } else if letters != 0 {
+            self.write(step, letters, line, number);
+        }
+    }
+
+    /// Writes each of some letters at a step, and then what can follow. All
+    /// the time goes by here: a few nanoseconds a letter, so that a letter
+    /// that nothing can follow must not cost a call.
+    fn write(&mut self, step: usize, mut letters: u64, line: usize, number: &N) {
+        let plan = self.plan;
+        let Step { pair: [a, b], more } = &plan.steps[step];
+        if !more.is_empty() {
+            return self.write_tied(step, letters, line, number);
+        }
+        self.letters += 1;
+        let before = (self.states[*a], self.states[*b]);
+        let ends_line = step + 1 == plan.stages[line].end;
+        let next = &plan.steps[step + 1];
+        let ends_grid = step + 2 == plan.steps.len();
+        let mut ends = 0;
+        while letters != 0 {
+            let letter = letters.trailing_zeros();
+            letters &= letters - 1;
+            self.states[*a] = plan.automata.after(before.0, letter);
+            self.states[*b] = plan.automata.after(before.1, letter);
+            if ends_line {
+                self.arrive(line, number);
+                continue;
+            }
+            let open = self.open(next);
+            if ends_grid {
+                ends += open.count_ones();
+            } else if open != 0 {
+                self.write(step + 1, open, line, number);
+            }
+        }
+        if ends > 0 {
+            self.fits &= self.total.add(number, ends);
+        }
+        (self.states[*a], self.states[*b]) = before;
+    }
+
+    /// The same where more than two slots have the letter.
+    #[inline(never)]
+    fn write_tied(&mut self, step: usize, mut letters: u64, line: usize, number: &N) {
+        let plan = self.plan;
+        self.letters += 1;
+        let slots: Vec<usize> = plan.steps[step].slots().collect();
+        let before: Vec<u32> = slots.iter().map(|slot| self.states[*slot]).collect();
+        while letters != 0 {
+            let letter = letters.trailing_zeros();
+            letters &= letters - 1;
+            for (slot, state) in slots.iter().zip(&before) {
+                self.states[*slot] = plan.automata.after(*state, letter);
+            }
+            match step + 1 == plan.stages[line].end {
+                true => self.arrive(line, number),
+                false => self.enter(step + 1, line, number),
+            }
+        }
+        for (slot, state) in slots.iter().zip(before) {
+            self.states[*slot] = state;
+        }
+    }
+
+    /// Brings a way to the end of a line.
+    #[inline(never)]
+    fn arrive(&mut self, line: usize, number: &N) {
+        if !self.lines[line].gathers {
+            return self.enter(self.plan.stages[line].end, line + 1, number);
+        }
+        let stage = &self.plan.stages[line];
+        self.frontier.clear();
+        self.frontier.resize(stage.width, 0);
+        for field in &stage.frontier {
+            field.pack(self.states[field.slot], &mut self.frontier);
+        }
+        self.lines[line].arrived += 1;
+        self.fits &= self.lines[line].table.add(&self.frontier, number);
+    }
+}
+
+/// About how many letters are written if ways are never brought together:
+/// the mean of what some random ways tell.
+pub(super) fn estimate(plan: &Plan) -> f64 {
+    let mut random = Random::new(1);
+    let mut sum = 0.0;
+    for _ in 0..PROBES {
+        let mut states = plan.starts.clone();
+        let mut weight = 1.0;
+        for step in &plan.steps {
+            let can = |slot: usize| plan.automata.letters(states[slot]);
+            let mut letters = step.slots().fold(u64::MAX, |all, slot| all & can(slot));
+            let count = letters.count_ones();
+            if count == 0 {
+                break;
+            }
+            weight *= f64::from(count);
+            sum += weight;
+            for _ in 0..random.below(count as usize) {
+                letters &= letters - 1;
+            }
+            let letter = letters.trailing_zeros();
+            for slot in step.slots() {
+                states[slot] = plan.automata.after(states[slot], letter);
+            }
+        }
+    }
+    sum / f64::from(PROBES)
+}
