@@ -41,9 +41,9 @@ const EAGERNESS: f32 = 10.0;
 /// What a word gains is divided by how usual it is anyway: so many times its
 /// own probability, and at least this much.
 const USUAL_TIMES: f32 = 100.0;
-const USUAL_LEAST: f32 = 0.005;
+const USUAL_LEAST: f32 = 0.002;
 /// Less likely answers are passed over.
-const LEAST_LIKELY: f32 = 0.0004;
+const LEAST_LIKELY: f32 = 0.0001;
 
 /// The words of a clue, with what is left of them.
 pub(crate) fn repeated(model: &PhraseModel, clue: &str) -> Vec<(WordId, f32)> {
