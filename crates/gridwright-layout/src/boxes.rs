@@ -84,12 +84,7 @@ impl Search<'_> {
         if self.annealer.board.live().len() < self.most.max(1) {
             return false;
         }
-        let mark = self.annealer.board.mark();
-        if self.annealer.board.short > 0 {
-            self.annealer.strip();
-        }
-        let words = self.annealer.words();
-        self.annealer.board.undo(mark);
+        let words = self.annealer.stripped(Annealer::words);
         let more = words.len() > self.most;
         if words.len() < self.most.max(1) {
             return false;
@@ -160,7 +155,7 @@ impl<'a> Boxes<'a> {
                 let most = share * area(best.size) as f64;
                 let small = |size: &&(usize, usize)| area(**size) as f64 <= most;
                 let turn = (failures / 2 + index) % 3;
-                let shape = shapes.iter().filter(small).nth(turn).or(shapes.last());
+                let shape = shapes.iter().filter(small).nth(turn).or(shapes.first());
                 let Some(size) = shape.copied() else { return };
                 (size, best.words)
             }
@@ -191,7 +186,7 @@ fn aimed<'a>(problem: &'a Problem<'a>, aim: (usize, usize), seed: u64) -> Anneal
 }
 
 /// The words moved over a box, turned over if need be, so that they stick out
-/// as little as possible, and those that do not stick out.
+/// as little as possible. Those that begin above or left of it are left out.
 fn centred(words: &[Laid], aim: (usize, usize), problem: &Problem<'_>) -> Vec<Laid> {
     let (words, size) = cropped(words, problem);
     let sticks_out = |size: (usize, usize)| {

@@ -149,17 +149,19 @@ impl Search<'_> {
     /// Remembers the layout, or the part of it that keeps all rules, if it is
     /// the best.
     fn note(&mut self) {
-        let mark = self.annealer.board.mark();
-        if self.annealer.board.short > 0 {
-            self.annealer.strip();
+        let least = self.score;
+        let found = self.annealer.stripped(|annealer| {
+            let board = &annealer.board;
+            (board.score > least && !board.live().is_empty()).then(|| Best {
+                size: (board.rows, board.cols),
+                score: board.score,
+                words: annealer.words(),
+            })
+        });
+        if let Some(best) = found {
+            (self.score, self.kind) = (best.score, Kind::Words);
+            self.best = Some(best);
         }
-        let board = &self.annealer.board;
-        if board.score > self.score && !board.live().is_empty() {
-            (self.score, self.kind) = (board.score, Kind::Words);
-            let size = (board.rows, board.cols);
-            self.best = Some(Best { size, score: self.score, words: self.annealer.words() });
-        }
-        self.annealer.board.undo(mark);
     }
 }
 

@@ -115,8 +115,19 @@ impl<'a> Annealer<'a> {
         self.course.at >= self.course.len
     }
 
-    /// Takes off whatever has fewer crossings than every word should have.
-    pub fn strip(&mut self) {
+    /// Looks at the layout without whatever has fewer crossings than every
+    /// word should have.
+    pub fn stripped<R>(&mut self, look: impl FnOnce(&Self) -> R) -> R {
+        let mark = self.board.mark();
+        if self.board.short > 0 {
+            self.strip();
+        }
+        let seen = look(self);
+        self.board.undo(mark);
+        seen
+    }
+
+    fn strip(&mut self) {
         let fewest = self.board.worth.fewest;
         loop {
             let is_short = |id: &PlacedId| self.board.get(*id).crossed < fewest;

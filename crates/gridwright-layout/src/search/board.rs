@@ -400,7 +400,7 @@ impl<'a> Board<'a> {
     /// How many letters a word through a cell may have before and after it at
     /// the most, by the strict rule and whatever the letters.
     #[inline]
-    pub fn room(&self, cell: usize, way: usize) -> (usize, usize) {
+    pub fn room(&self, cell: usize, way: usize) -> (u8, u8) {
         let (step, side) = (self.step(way), self.step(1 - way));
         let is_free = |cell: usize| match self.letter[cell] {
             0 => self.letter[cell - side] == 0 && self.letter[cell + side] == 0,
@@ -408,10 +408,10 @@ impl<'a> Board<'a> {
         };
         let (most_before, most_after) = self.space[way][cell];
         let (mut before, mut after) = (0, 0);
-        while before < usize::from(most_before) && is_free(cell - (before + 1) * step) {
+        while before < most_before && is_free(cell - (usize::from(before) + 1) * step) {
             before += 1;
         }
-        while after < usize::from(most_after) && is_free(cell + (after + 1) * step) {
+        while after < most_after && is_free(cell + (usize::from(after) + 1) * step) {
             after += 1;
         }
         (before, after)

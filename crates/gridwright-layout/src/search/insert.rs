@@ -103,11 +103,6 @@ impl Inserter {
 fn hook(board: &Board<'_>, cell: usize) -> Option<Hook> {
     let way = usize::from(board.who(0, cell).is_some());
     let (before, after) = board.room(cell, way);
-    let byte = |room: usize| room.min(usize::from(u8::MAX)) as u8;
-    (before + after > 0).then(|| Hook {
-        cell: cell as u32,
-        way: way as u8,
-        before: byte(before),
-        after: byte(after),
-    })
+    let (cell, way) = (cell as u32, way as u8);
+    (before > 0 || after > 0).then_some(Hook { cell, way, before, after })
 }

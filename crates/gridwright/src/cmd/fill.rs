@@ -205,6 +205,7 @@ impl Fill {
     }
 }
 
+/// How many threads the machine has room for.
 pub fn threads_here() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use report::{Graded, Group, Memory, Report, peak_memory, print_head};
 
-use super::fill::settle;
+use super::fill::{settle, threads_here};
 use super::solve::{Found, MethodName, Onlookers, Question, Step, solve_with, steps_without};
 use crate::failure::{Failure, Outcome};
 use crate::input::Inputs;
@@ -145,9 +145,7 @@ impl Eval {
         tasks: &[Task],
         limits: &Limits,
     ) -> (Vec<Graded>, Vec<String>) {
-        let threads = self.threads.unwrap_or_else(|| {
-            std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-        });
+        let threads = self.threads.unwrap_or_else(threads_here);
         let next = AtomicUsize::new(0);
         let results = Mutex::new((vec![], vec![], Progress::new(tasks.len())));
         std::thread::scope(|scope| {

@@ -16,6 +16,7 @@ use gridwright_layout::{
 };
 
 use self::output::{OutputArguments, Result as Made};
+use crate::cmd::fill::threads_here;
 use crate::failure::{Failure, Outcome};
 use crate::limits::LimitArguments;
 
@@ -290,10 +291,9 @@ impl Layout {
 
     fn optimised(&self, problem: &Problem<'_>, seed: u64) -> Made {
         let (limits, started) = (self.limits(), Instant::now());
-        let here = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         // The number of searches is part of what makes a result the same on
         // every machine.
-        let usual = if limits.nodes().is_some() { 2 } else { here };
+        let usual = if limits.nodes().is_some() { 2 } else { threads_here() };
         let watched = io::stderr().is_terminal();
         let mut history = vec![];
         let threads = self.threads.unwrap_or(usual);
