@@ -240,6 +240,14 @@ pub enum Proof {
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            // Without a letter to fit it is the length, or a rule, that no word has.
+            Self::NoWord { place, pattern, .. } if pattern.chars().all(|c| c == '?') => {
+                let letters = pattern.len();
+                write!(
+                    f,
+                    "the list has no word of {letters} letters that may stand in {place} ({pattern})"
+                )
+            }
             Self::NoWord { place, pattern, .. } => {
                 write!(f, "no word in the list fits {place} ({pattern})")
             }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use flate2::bufread::MultiGzDecoder;
 use gridwright_core::{Puzzle, Solution, SolutionStatus};
-use gridwright_formats::{Document, Format, jsonl, puz, read, read_as};
+use gridwright_formats::{Document, Format, ReadError, jsonl, puz, read, read_as};
 
 use crate::failure::{Failure, Outcome};
 use crate::progress::Progress;
@@ -265,27 +265,47 @@ const LARGEST_LIST: u64 = 1 << 30;
 
 /// The bytes of a word list, unpacked if it is gzipped; of standard input for `-`.
 pub fn bytes_in(path: &Path) -> io::Result<Vec<u8>> {
+    bytes_up_to(path, LARGEST_LIST)
+}
+
+fn bytes_up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let reader: Box<dyn Read> = match path.as_os_str() == "-" {
         true => Box::new(io::stdin().lock()),
         false => Box::new(File::open(path)?),
     };
     let mut bytes = vec![];
-    unpacked(reader)?.take(LARGEST_LIST + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > LARGEST_LIST {
-        true => Err(io::Error::other("larger than 1 GB: this is no word list")),
+    unpacked(reader)?.take(most + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > most {
+        true => {
+            Err(io::Error::other(format!("larger than {} MB, the most that is read", most >> 20)))
+        }
         false => Ok(bytes),
     }
 }
 
 /// The puzzle in a file, or on standard input for `-`.
 pub fn puzzle_in(path: &Path) -> Result<Puzzle, Failure> {
+    puzzle_by(path, read)
+}
+
+/// The grid in a file. Text in no known format is read as rows of cells, so
+/// that what is wrong with it is told with its place.
+pub fn grid_in(path: &Path) -> Result<Puzzle, Failure> {
+    puzzle_by(path, |bytes| {
+        let is_text = !bytes.is_empty() && std::str::from_utf8(bytes).is_ok();
+        match Format::detect(bytes) {
+            None if is_text => read_as(bytes, Format::Structure),
+            _ => read(bytes),
+        }
+    })
+}
+
+fn puzzle_by(
+    path: &Path,
+    read: impl FnOnce(&[u8]) -> Result<Document, ReadError>,
+) -> Result<Puzzle, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::with(path.display(), error);
-    let mut bytes = vec![];
-    match path.as_os_str() == "-" {
-        true => io::stdin().lock().take(LARGEST_FILE).read_to_end(&mut bytes),
-        false => File::open(path).and_then(|file| file.take(LARGEST_FILE).read_to_end(&mut bytes)),
-    }
-    .map_err(|error| failed(&error))?;
+    let bytes = bytes_up_to(path, LARGEST_FILE).map_err(|error| failed(&error))?;
     read(&bytes).map(|document| document.puzzle).map_err(|error| failed(&error))
 }
 

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use gridwright_core::Limits;
+use gridwright_core::{Limits, Stop};
 
 /// The arguments that limit a search.
 #[derive(Args)]
@@ -40,7 +40,10 @@ impl LimitArguments {
         let Some(flag) = flag.or_else(|| time.map(|_| Arc::default())) else {
             return self.counted(Limits::none());
         };
-        if let Some(time) = time {
+        // Without any time nothing may begin, however slowly a thread starts.
+        if time == Some(Duration::ZERO) {
+            flag.store(true, Ordering::Relaxed);
+        } else if let Some(time) = time {
             let rung = Arc::clone(&flag);
             thread::spawn(move || {
                 thread::sleep(time);
@@ -55,6 +58,15 @@ impl LimitArguments {
             Some(nodes) => limits.with_nodes(nodes),
             None => limits,
         }
+    }
+}
+
+/// Which limit of the command line ended a search. Where nobody can interrupt
+/// a command, only the clock asks it to stop.
+pub fn reached(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Nodes => "the limit of nodes was reached",
+        Stop::Asked => "the limit of time was reached",
     }
 }
 

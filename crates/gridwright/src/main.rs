@@ -15,6 +15,7 @@ mod output;
 mod player;
 mod progress;
 mod serving;
+mod slot_rules;
 mod task;
 mod word_lists;
 

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::cmd::fill::threads_here;
 use crate::failure::{Failure, Outcome};
+use crate::limits::reached;
 use crate::task::Task;
 
 /// Count all fills of a grid exactly
@@ -45,10 +46,10 @@ impl Count {
             }
             Err(stop) => {
                 if self.json {
-                    let object = json!({"reason": stop.to_string(), "seconds": seconds});
+                    let object = json!({"reason": reached(stop), "seconds": seconds});
                     writeln!(io::stdout(), "{object}")?;
                 } else {
-                    eprintln!("gridwright: {stop} before all fills were counted");
+                    eprintln!("gridwright: {} before all fills were counted", reached(stop));
                 }
                 Ok(Outcome::Stopped)
             }

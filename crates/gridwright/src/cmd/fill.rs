@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use gridwright_core::{Limits, Outcome as Found, Puzzle, Solution, Stop};
+use gridwright_core::{Limits, Outcome as Found, Puzzle, Solution};
 use gridwright_fill::textbook;
 use gridwright_fill::{Fill as Filling, Objective, Problem, Proof, best, explain, fill_parallel};
 use gridwright_formats::{Format, write};
@@ -15,6 +15,7 @@ use gridwright_words::WordList;
 use serde_json::{Value, json};
 
 use crate::failure::{Failure, Outcome};
+use crate::limits::reached;
 use crate::output::write_file;
 use crate::progress::Waiting;
 use crate::task::Task;
@@ -182,6 +183,7 @@ impl Fill {
     }
 
     fn textbook(&self, puzzle: &Puzzle, list: &WordList<'_>) -> Result<Report, Failure> {
+        let list = &self.task.textbook_words(list)?;
         let options = textbook::Options { inference: self.inference, ..Default::default() };
         let started = Instant::now();
         let limits = self.task.limits.start();
@@ -270,7 +272,7 @@ fn as_json(report: &Report, puzzle: &Puzzle, load_seconds: f64) -> Value {
     match &report.outcome {
         Found::Found(_) => object["grid"] = json!(puzzle.grid.solution_rows()),
         Found::Impossible(reason) => object["reason"] = json!(reason),
-        Found::Stopped(stop) => object["reason"] = json!(stop.to_string()),
+        Found::Stopped(stop) => object["reason"] = json!(reached(*stop)),
     }
     for (name, value) in &report.details {
         object[*name] = value.clone();
@@ -286,15 +288,10 @@ fn print(report: &Report, puzzle: &Puzzle) -> Result<(), Failure> {
             write!(io::stdout(), "{}", terminal::render(&sheet, &Terminal::default()))?;
         }
         Found::Impossible(reason) => eprintln!("gridwright: no solution: {reason}"),
-        Found::Stopped(stop) => eprintln!("gridwright: {}", stopped(*stop)),
+        Found::Stopped(stop) => {
+            eprintln!("gridwright: {}, without a fill or a proof", reached(*stop));
+        }
     }
     eprintln!("gridwright: {} nodes in {:.3} s", report.nodes, report.seconds);
     Ok(())
-}
-
-fn stopped(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Nodes => "stopped at the limit of nodes, without a fill or a proof",
-        Stop::Asked => "stopped at the limit of time, without a fill or a proof",
-    }
 }

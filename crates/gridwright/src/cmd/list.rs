@@ -9,6 +9,7 @@ use gridwright_fill::{Problem, TreeNode, list_fills, ring, ring_order, search_tr
 use serde_json::json;
 
 use crate::failure::{Failure, Outcome};
+use crate::limits::reached;
 use crate::task::Task;
 
 /// List all fills of a grid, one after the other
@@ -77,7 +78,7 @@ impl List {
         eprintln!("gridwright: {} fills", listed.count);
         match listed.stopped {
             Some(stop) => {
-                eprintln!("gridwright: {stop} before all fills were listed");
+                eprintln!("gridwright: {} before all fills were listed", reached(stop));
                 Ok(Outcome::Stopped)
             }
             None => Ok(Outcome::Done),

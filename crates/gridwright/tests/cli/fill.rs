@@ -96,6 +96,39 @@ fn rules_are_kept() {
 }
 
 #[test]
+fn single_slots_and_lengths_have_rules_of_their_own() {
+    let folder = Folder::new();
+    let grid = folder.file("grid.txt", "___\n_#_\n___\n");
+    let words = folder.file("words.txt", WORDS);
+    let rows = |more: &[&str]| {
+        let run = gridwright(&[&["fill", &grid, &words, "--json"][..], more].concat());
+        let object: Value = serde_json::from_str(&run.out).unwrap();
+        (run.code, object["grid"].clone())
+    };
+    let (cat, cow) = (json!(["CAT", "O#O", "WIT"]), json!(["COW", "A#I", "TOT"]));
+    assert_eq!(rows(&["--slot", "1A=?a?"]), (0, cat.clone()));
+    assert_eq!(rows(&["--slot", "1-Down=*t"]), (0, cow));
+    assert_eq!(rows(&["--slot", "3a=60"]), (0, cat));
+    assert_eq!(rows(&["--slot", "3A=70"]).0, 1);
+    assert_eq!(rows(&["--min-score-of", "3=35"]).0, 1, "TOT has 30");
+    assert_eq!(rows(&["--min-score-of", "4=35"]).0, 0);
+    let count = gridwright(&["count", &grid, &words, "--slot", "1A=?a?"]);
+    assert_eq!(count.out, "1\n");
+}
+
+#[test]
+fn the_textbook_method_keeps_the_rules_it_knows() {
+    let folder = Folder::new();
+    let grid = folder.file("grid.txt", "___\n_#_\n___\n");
+    let words = folder.file("words.txt", WORDS);
+    for (more, code) in [(["--min-score", "30"], 0), (["--min-score", "31"], 1)] {
+        let run =
+            gridwright(&[&["fill", &grid, &words, "--method", "textbook"][..], &more].concat());
+        assert_eq!(run.code, code, "{more:?}: {}", run.err);
+    }
+}
+
+#[test]
 fn fills_are_counted_and_listed() {
     let folder = Folder::new();
     let words = folder.file("german.txt", "tür\ntor\nrot\nrat\ntat\nrar\ntot\n");
@@ -150,16 +183,26 @@ fn check_bad(grid: &str, words: &str, more: &[&str], code: i32, said: &str) {
 #[test]
 fn every_kind_of_bad_input_has_its_message_and_exit_code() {
     let ring = "___\n_#_\n___\n";
-    check_bad("....\n..\n....\n", WORDS, &[], 2, "grid.txt: ");
-    check_bad("", WORDS, &[], 2, "grid.txt: ");
+    let ragged = "line 2: expected 4 cells as in the first row, found 2";
+    check_bad("....\n..\n....\n", WORDS, &[], 2, ragged);
+    check_bad("ABC\nAB\n", WORDS, &[], 2, "line 2: expected 3 cells as in the first row, found 2");
+    check_bad("", WORDS, &[], 2, "grid.txt: the file is empty");
+    let sign = "row 1, column 2: expected '#', '.' or a letter, found \"1\"";
+    check_bad(".1.\n...\n", WORDS, &[], 2, sign);
+    check_bad("Ж..\n.#.\n...\n", WORDS, &[], 1, "no word in the list fits 1 Across (Ж??)");
     check_bad(ring, "", &[], 2, "words.txt: expected one word a line, found none");
-    check_bad(ring, "ox\nno\n", &[], 1, "no word in the list fits 1 Across (???)");
+    check_bad(ring, "ox\nno\n", &[], 1, "no word of 3 letters that may stand in 1 Across (???)");
     check_bad("CX.\n.#.\n...\n", WORDS, &[], 1, "no word in the list fits 1 Across (CX?)");
     check_bad(ring, WORDS, &["--must-use", "zebra"], 1, "ZEBRA must be used, but fits nowhere");
     check_bad(ring, WORDS, &["--must-use", "!"], 2, "must be used, but has no letters");
     let torn = ["--must-use", "cat", "--must-not-use", "cat"];
     check_bad(ring, WORDS, &torn, 2, "CAT must and must not be used");
-    check_bad(ring, WORDS, &["--limit-nodes", "0"], 3, "stopped at the limit of nodes");
+    check_bad(ring, WORDS, &["--limit-nodes", "0"], 3, "the limit of nodes was reached");
+    check_bad(ring, WORDS, &["--limit-time", "0s"], 3, "the limit of time was reached");
+    check_bad(ring, WORDS, &["--slot", "2A=60"], 2, "2 Across, which the grid does not have");
+    check_bad(ring, WORDS, &["--slot", "1A=c?"], 2, "1 Across has 3 letters");
+    let unknown = ["--method", "textbook", "--must-use", "cat"];
+    check_bad(ring, WORDS, &unknown, 2, "the textbook method does not know --must-use");
 }
 
 #[test]
