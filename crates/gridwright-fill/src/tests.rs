@@ -44,7 +44,12 @@ fn rules_are_kept() {
         any(),
         "no word in the list fits 3 Across (?\u{3f}X)",
     );
-    check(&[".."], "CAT", any(), "no word in the list fits 1 Across (??)");
+    check(
+        &[".."],
+        "CAT",
+        any(),
+        "the list has no word of 2 letters that may stand in 1 Across (??)",
+    );
     check(&["..", ".#"], "AB", any(), "every way to fill the grid has been ruled out");
     check(&["..", ".#"], "AB", Rules { distinct: false, ..any() }, "AB/B#");
     check(
@@ -96,7 +101,7 @@ fn stems_may_be_kept_apart() {
         &["....", "####", "#..."],
         "BAKE BAKES BAKER",
         Rules::default(),
-        "no word in the list fits 2 Across (???)",
+        "the list has no word of 3 letters that may stand in 2 Across (???)",
     );
     let grid = &["....#", "#####", "....."];
     check(grid, "BAKE BAKES", apart.clone(), "every way to fill the grid has been ruled out");
