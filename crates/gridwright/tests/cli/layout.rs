@@ -92,6 +92,16 @@ fn a_layout_becomes_any_puzzle_file() {
 }
 
 #[test]
+fn people_see_no_empty_margins_and_programs_the_whole_box() {
+    let run = run_with(&["layout", "-", "--size", "15", "--limit-nodes", "50"], b"frost\n");
+    let drawn = run.out.lines().next().unwrap_or_default();
+    assert!(drawn.starts_with('┌'), "{}", run.out);
+    let run =
+        run_with(&["layout", "-", "--size", "15", "--limit-nodes", "50", "--json"], b"frost\n");
+    assert_eq!(json(&run)["grid"].as_array().unwrap().len(), 15);
+}
+
+#[test]
 fn the_seed_algorithms_are_there_under_names_and_numbers() {
     let winter = example("winter.csv");
     let by_name = json(&gridwright(&[

@@ -85,7 +85,8 @@ impl OutputArguments {
     }
 
     fn puzzle(&self, one: &Result, problem: &Problem<'_>) -> Puzzle {
-        let mut puzzle = one.layout.puzzle(problem.bank());
+        // People see no empty margins; programs get the box that was asked for.
+        let mut puzzle = one.layout.cropped(problem.bank()).puzzle(problem.bank());
         puzzle.metadata.title.clone_from(&self.title);
         if self.word_bank {
             let items = one.layout.placements().iter().filter_map(|p| problem.bank().get(p.item));
