@@ -5,7 +5,7 @@ use gridwright_core::Stop;
 use super::step::{Candidate, PARENT_BITS, Step};
 use super::tree::Tree;
 use super::{Ground, Plan};
-use crate::letters::Random;
+use crate::letters::{Random, log2};
 
 /// How much does chance count beside promise, in binary digits? Enough for
 /// beams with the same plan to differ.
@@ -48,6 +48,8 @@ pub(super) struct Front {
     agenda: Vec<usize>,
     /// Whether no grid has ever been left out.
     whole: bool,
+    /// The binary logarithm of the number of grids, summed over all cells.
+    kept: f32,
 }
 
 impl Front {
@@ -61,7 +63,13 @@ impl Front {
             history: vec![],
             agenda: ground.decided.clone(),
             whole: true,
+            kept: 0.0,
         }
+    }
+
+    /// How many grids it kept for how long, and by which plan.
+    pub(super) fn achievement(&self) -> (f32, Plan) {
+        (self.kept, self.plan)
     }
 
     /// How many slots are complete.
@@ -146,6 +154,7 @@ impl Front {
             }
         }
         self.whole &= kept == candidates.len();
+        self.kept += log2(kept as u32);
         rows.truncate(kept * width);
         self.rows = rows;
         self.live.clone_from(&step.live);

@@ -11,9 +11,10 @@
 //!
 //! Nobody can say beforehand in which order the cells are best written, so the
 //! slot to be written next is chosen by looking at some of the grids: the one
-//! that multiplies them least for each letter it adds. A beam that fails is
-//! followed by others that begin elsewhere and are twice as wide after each
-//! two of them.
+//! that multiplies them least for each letter it adds. Much depends on where a
+//! beam begins, so beams run in heats: of four narrow ones the two that kept
+//! most grids longest are repeated twice as wide, and the better of these four
+//! times as wide. The next heat has other beams, all of them twice as wide.
 
 mod belief;
 mod choose;
@@ -36,9 +37,12 @@ use front::{Advance, Front};
 /// other methods?
 const LETTERS_PER_NODE: u64 = 1_024;
 
-/// How many grids does the first beam hold? With so many, one of three beams
-/// fills a grid of 60 to 66 words, in less than a second.
-const FIRST_WIDTH: usize = 20_000;
+/// How many grids do the beams of the first heat hold? Of beams that hold
+/// 20,000, one of three fills a grid of 60 to 66 words, in less than a second.
+const FIRST_WIDTH: usize = 5_000;
+
+/// How many beams begin a heat?
+const ENTRANTS: usize = 4;
 
 /// How many bytes may the grids of a beam and their history take?
 const MEMORY: usize = 160 << 20;
@@ -73,8 +77,19 @@ pub(crate) struct Beams<'m> {
     ground: Ground<'m>,
     random: Random,
     front: Option<Front>,
-    beams: usize,
+    heat: Heat,
     letters: u64,
+}
+
+/// Some beams of the same width.
+#[derive(Default)]
+struct Heat {
+    /// How wide the next heat begins.
+    next: usize,
+    /// The beams to be run.
+    plans: Vec<Plan>,
+    /// Those that have failed, and what they achieved.
+    failed: Vec<(f32, Plan)>,
 }
 
 impl<'m> Beams<'m> {
@@ -105,7 +120,8 @@ impl<'m> Beams<'m> {
             widest: widest(model),
             model,
         };
-        Self { ground, random: Random::new(seed), front: None, beams: 0, letters: 0 }
+        let heat = Heat { next: FIRST_WIDTH, ..Heat::default() };
+        Self { ground, random: Random::new(seed), front: None, heat, letters: 0 }
     }
 
     /// How many letters were considered, in nodes.
@@ -139,7 +155,7 @@ impl<'m> Beams<'m> {
                 Advance::Written => self.front = Some(front),
                 Advance::Halted(stop) => return Some(Outcome::Stopped(stop)),
                 Advance::Failed if front.is_whole() => return Some(Outcome::Impossible(())),
-                Advance::Failed => {}
+                Advance::Failed => self.heat.failed.push(front.achievement()),
                 Advance::Complete => {
                     if let Some(words) = front.words(&self.ground) {
                         return Some(Outcome::Found(words));
@@ -149,18 +165,40 @@ impl<'m> Beams<'m> {
         }
     }
 
+    /// The next beam.
     fn begin(&mut self) -> Front {
-        let doubled = (self.beams / 2).min(32) as u32;
-        let plan = Plan {
-            width: FIRST_WIDTH.saturating_mul(1 << doubled).min(self.ground.widest),
-            first: self.random.below(self.ground.model.slots.len()),
-            thrift: if self.beams.is_multiple_of(2) { Thrift::Letters } else { Thrift::Lines },
-            backward: self.random.below(2) == 1,
+        let plan = loop {
+            match self.heat.plans.pop() {
+                Some(plan) => break plan,
+                None => self.heat.plans = self.next_plans(),
+            }
         };
-        self.beams += 1;
         // However soon it fails, a beam takes the time of a node.
         self.letters += LETTERS_PER_NODE;
         Front::new(&self.ground, plan)
+    }
+
+    /// The better half of the beams that have failed, twice as wide, or the
+    /// beams of a new heat.
+    fn next_plans(&mut self) -> Vec<Plan> {
+        let widest = self.ground.widest;
+        let mut failed = std::mem::take(&mut self.heat.failed);
+        if failed.len() > 1 {
+            failed.sort_by(|a, b| b.0.total_cmp(&a.0));
+            failed.truncate(failed.len() / 2);
+            let wider = |plan: Plan| Plan { width: (2 * plan.width).min(widest), ..plan };
+            return failed.into_iter().map(|(_, plan)| wider(plan)).collect();
+        }
+        let width = self.heat.next.min(widest);
+        self.heat.next = 2 * width;
+        let slots = self.ground.model.slots.len();
+        let mut plan = |entrant: usize| Plan {
+            width,
+            first: self.random.below(slots),
+            thrift: if entrant.is_multiple_of(2) { Thrift::Letters } else { Thrift::Lines },
+            backward: self.random.below(2) == 1,
+        };
+        (0..ENTRANTS).map(&mut plan).collect()
     }
 }
 
