@@ -57,6 +57,7 @@ mod model;
 mod portfolio;
 mod problem;
 mod ring;
+mod seeker;
 mod stems;
 mod sweep;
 pub mod textbook;

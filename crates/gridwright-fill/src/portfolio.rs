@@ -4,18 +4,19 @@
 //! times, so each worker has its own method and seed. The winner is the worker
 //! that ends with the fewest nodes (the first of them where two are equal): a
 //! worker stops once it has more nodes than one that has ended. So the result
-//! does not depend on which thread runs faster.
+//! does not depend on which thread runs faster. A grid that withstands its
+//! method for long is hard, and beams take turns with the method from then on.
 
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use gridwright_core::{Limits, Outcome, Stop};
 
 use crate::beam::Beams;
-use crate::engine::{End, Engine, Search, Strategy};
+use crate::engine::{Engine, Search, Strategy};
 use crate::fill::{Filled, Progress};
 use crate::problem::{Problem, Proof};
+use crate::seeker::Seeker;
 use crate::sweep::Sweep;
 
 /// One worker's way to look for a fill.
@@ -121,32 +122,13 @@ fn race_in<const W: usize>(
     let beams = Beams::suits(&problem.model);
     let work = |worker: usize, method: Method| {
         let told = Told { progress, slots: problem.model.slots.len(), workers: methods.len() };
-        let run = Run { problem, limits, finish: &finish, told };
         let turns = match (beams, worker % 2) {
             (false, _) => Turns::Never,
             (true, 0) => Turns::Equal,
             (true, _) => Turns::Always,
         };
-        let search = |strategy, seed| Search::new(engine.clone(), strategy, seed);
-        let filled = match method {
-            Method::Search(strategy, seed) => {
-                run.take_turns(search(strategy, seed), turns, || Beams::new(&engine, seed))
-            }
-            Method::Sweep(seed) => {
-                let sweep = Sweep::new(&engine, Some(seed));
-                run.take_turns(sweep, turns, || Beams::new(&engine, seed))
-            }
-            Method::Beams(seed) if beams => {
-                run.take_turns(Beams::new(&engine, seed), Turns::Never, || {
-                    Beams::new(&engine, seed)
-                })
-            }
-            Method::Beams(seed) => {
-                let search = search(Strategy::default(), seed);
-                run.take_turns(search, Turns::Never, || Beams::new(&engine, seed))
-            }
-        };
-        if let Some(filled) = filled {
+        let run = Run { problem, limits, finish: &finish, told, turns };
+        if let Some(filled) = run.by(&engine, method) {
             finish.offer(worker, filled);
         }
     };
@@ -181,6 +163,7 @@ struct Run<'a, 'p> {
     limits: &'a Limits,
     finish: &'a Finish,
     told: Told<'a>,
+    turns: Turns,
 }
 
 /// Which share of a worker's nodes beams have once a grid is hard.
@@ -193,8 +176,28 @@ enum Turns {
 }
 
 impl Run<'_, '_> {
-    /// Runs a method to its end, in turns with beams; `None` if another worker
-    /// has won.
+    /// Runs a method to its end; `None` if another worker has won.
+    fn by<const W: usize>(&self, engine: &Engine<'_, W>, method: Method) -> Option<Filled> {
+        let beams = |seed| Beams::new(engine, seed, self.told.workers);
+        let search = |strategy, seed| Search::new(engine.clone(), strategy, seed);
+        let turns = self.turns;
+        match method {
+            Method::Beams(seed) if turns != Turns::Never => {
+                self.take_turns(beams(seed), Turns::Never, || beams(seed))
+            }
+            Method::Beams(seed) => {
+                self.take_turns(search(Strategy::default(), seed), turns, || beams(seed))
+            }
+            Method::Search(strategy, seed) => {
+                self.take_turns(search(strategy, seed), turns, || beams(seed))
+            }
+            Method::Sweep(seed) => {
+                self.take_turns(Sweep::new(engine, Some(seed)), turns, || beams(seed))
+            }
+        }
+    }
+
+    /// Runs a method to its end, in turns with beams.
     fn take_turns<'m>(
         &self,
         mut method: impl Seeker,
@@ -248,79 +251,5 @@ impl Run<'_, '_> {
     fn tell(&self, nodes: u64, decided: usize) {
         let nodes = nodes * self.told.workers as u64;
         (self.told.progress)(Progress { nodes, decided, slots: self.told.slots });
-    }
-}
-
-/// A method in progress.
-trait Seeker {
-    /// Goes on until the end, which may be a word for every slot, or until so
-    /// many nodes.
-    fn go_on(&mut self, limits: &Limits, pause: u64) -> Option<Outcome<Vec<usize>, ()>>;
-    fn nodes(&self) -> u64;
-    /// How many slots are decided.
-    fn decided(&self) -> usize;
-    /// How many failures and restarts there were.
-    fn mishaps(&self) -> [u64; 2] {
-        [0; 2]
-    }
-}
-
-impl<const W: usize> Seeker for Search<'_, W> {
-    fn go_on(&mut self, limits: &Limits, pause: u64) -> Option<Outcome<Vec<usize>, ()>> {
-        Some(match self.run(limits, pause)? {
-            End::Complete => match self.engine.words() {
-                Some(words) => Outcome::Found(words),
-                None => Outcome::Stopped(Stop::Asked),
-            },
-            End::Exhausted => Outcome::Impossible(()),
-            End::Stopped(stop) => Outcome::Stopped(stop),
-            End::Failures => Outcome::Stopped(Stop::Nodes),
-        })
-    }
-
-    fn nodes(&self) -> u64 {
-        self.course.nodes
-    }
-
-    fn decided(&self) -> usize {
-        self.engine.slots.iter().filter(|slot| slot.count == 1).count()
-    }
-
-    fn mishaps(&self) -> [u64; 2] {
-        [self.course.failures, self.course.restarts]
-    }
-}
-
-impl Seeker for Sweep<'_> {
-    fn go_on(&mut self, limits: &Limits, pause: u64) -> Option<Outcome<Vec<usize>, ()>> {
-        let mut words = vec![];
-        let mut visit = |found: &[u32]| {
-            words = found.iter().map(|word| *word as usize).collect();
-            ControlFlow::Break(())
-        };
-        let outcome = self.run(limits, pause, &mut visit)?;
-        Some(outcome.map(|()| words))
-    }
-
-    fn nodes(&self) -> u64 {
-        self.nodes()
-    }
-
-    fn decided(&self) -> usize {
-        self.decided()
-    }
-}
-
-impl Seeker for Beams<'_> {
-    fn go_on(&mut self, limits: &Limits, pause: u64) -> Option<Outcome<Vec<usize>, ()>> {
-        self.run(limits, pause)
-    }
-
-    fn nodes(&self) -> u64 {
-        self.nodes()
-    }
-
-    fn decided(&self) -> usize {
-        self.decided()
     }
 }

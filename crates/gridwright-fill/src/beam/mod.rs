@@ -39,13 +39,13 @@ const LETTERS_PER_NODE: u64 = 1_024;
 
 /// How many grids do the beams of the first heat hold? Of beams that hold
 /// 20,000, one of three fills a grid of 60 to 66 words, in less than a second.
-const FIRST_WIDTH: usize = 5_000;
+const FIRST_WIDTH: usize = 2_500;
 
 /// How many beams begin a heat?
-const ENTRANTS: usize = 4;
+const ENTRANTS: usize = 8;
 
-/// How many bytes may the grids of a beam and their history take?
-const MEMORY: usize = 160 << 20;
+/// How many bytes may the grids of all workers' beams and their history take?
+const MEMORY: usize = 320 << 20;
 
 /// How many rounds do beliefs need to settle?
 const ROUNDS: usize = 12;
@@ -99,9 +99,9 @@ impl<'m> Beams<'m> {
         crate::sweep::Sweep::suits(model)
     }
 
-    /// Beams over what an engine has left, whose model must suit. This takes
-    /// as long as some thousand nodes.
-    pub(crate) fn new<const W: usize>(engine: &Engine<'m, W>, seed: u64) -> Self {
+    /// Beams over what an engine has left, whose model must suit, for one of
+    /// some workers. This takes as long as some thousand nodes.
+    pub(crate) fn new<const W: usize>(engine: &Engine<'m, W>, seed: u64, workers: usize) -> Self {
         let model = engine.model;
         let words: Vec<Vec<u32>> = engine
             .slots
@@ -117,7 +117,7 @@ impl<'m> Beams<'m> {
             beliefs: Beliefs::new(model, &words, ROUNDS),
             words,
             decided: (0..model.cells.len()).filter(decided).collect(),
-            widest: widest(model),
+            widest: widest(model, MEMORY / workers.max(1)),
             model,
         };
         let heat = Heat { next: FIRST_WIDTH, ..Heat::default() };
@@ -204,7 +204,7 @@ impl<'m> Beams<'m> {
 
 /// How many grids fit into the memory a beam may take: for each, its words
 /// before and after a step, its letters in the history, and four candidates.
-fn widest(model: &Model) -> usize {
+fn widest(model: &Model, memory: usize) -> usize {
     let bytes = 2 * 4 * model.slots.len() + 4 * model.cells.len() + 4 * 16 + 32;
-    (MEMORY / bytes).clamp(1_024, 1 << step::PARENT_BITS)
+    (memory / bytes).clamp(1_024, 1 << step::PARENT_BITS)
 }
