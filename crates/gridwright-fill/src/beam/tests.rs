@@ -64,6 +64,17 @@ fn given_letters_bars_and_parts_of_a_grid_are_kept() {
 }
 
 #[test]
+fn rules_that_beams_do_not_know_are_left_to_search() {
+    let list = WordList::parse(b"tea\nten\ntin");
+    let grid = Grid::from_rows(&["...", "###", "..."]).unwrap();
+    let rules = Rules { must_use: vec!["tin".into()], ..Rules::default() };
+    let problem = Problem::new(&grid, &list, rules).unwrap();
+    assert!(!Beams::suits(&problem.model));
+    let found = by_beams(&problem, 1).outcome.found().unwrap();
+    assert!(found.rows().contains(&"TIN".to_owned()));
+}
+
+#[test]
 fn limits_end_beams() {
     let list = numbers();
     let grid = Grid::from_rows(&["....", "....", "....", "...."]).unwrap();
