@@ -48,7 +48,8 @@ impl Fill {
 pub struct Filled {
     /// How it ended.
     pub outcome: Outcome<Fill, Proof>,
-    /// How many decisions it took.
+    /// How many decisions it took. Letter by letter, some hundred letters that
+    /// are considered count as one.
     pub nodes: u64,
     /// How many of them failed.
     pub failures: u64,

@@ -36,12 +36,15 @@
 //! agreement with its cells by intersecting bit masks. Search chooses slots by
 //! how few words they have and how often they have failed, rules out what
 //! fails, and starts over from time to time. Small open grids are swept letter
-//! by letter instead. Nothing here reads a clock or a file: [`Limits`] end a
-//! search, and the same seed and limit of nodes give the same result on every
-//! machine. Debug builds pass every fill through the verifier.
+//! by letter instead. Grids that withstand both are written letter by letter
+//! in thousands of versions at once, of which the most promising are kept.
+//! Nothing here reads a clock or a file: [`Limits`] end a search, and the same
+//! seed and limit of nodes give the same result on every machine. Debug builds
+//! pass every fill through the verifier.
 //!
 //! [`Limits`]: gridwright_core::Limits
 
+mod beam;
 mod best;
 mod count;
 mod engine;
@@ -54,6 +57,7 @@ mod model;
 mod portfolio;
 mod problem;
 mod ring;
+mod seeker;
 mod stems;
 mod sweep;
 pub mod textbook;

@@ -4,17 +4,19 @@
 //! times, so each worker has its own method and seed. The winner is the worker
 //! that ends with the fewest nodes (the first of them where two are equal): a
 //! worker stops once it has more nodes than one that has ended. So the result
-//! does not depend on which thread runs faster.
+//! does not depend on which thread runs faster. A grid that withstands its
+//! method for long is hard, and beams take turns with the method from then on.
 
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use gridwright_core::{Limits, Outcome, Stop};
 
-use crate::engine::{End, Engine, Search, Strategy};
+use crate::beam::Beams;
+use crate::engine::{Engine, Search, Strategy};
 use crate::fill::{Filled, Progress};
 use crate::problem::{Problem, Proof};
+use crate::seeker::Seeker;
 use crate::sweep::Sweep;
 
 /// One worker's way to look for a fill.
@@ -24,10 +26,17 @@ pub enum Method {
     Search(Strategy, u64),
     /// Letter after letter, without propagation.
     Sweep(u64),
+    /// Thousands of grids at once, letter after letter. Where the rules do not
+    /// suit that, this is search.
+    Beams(u64),
 }
 
 /// How many nodes a worker does between looks at the others.
 const SLICE: u64 = 256;
+
+/// After how many nodes is a grid so hard that beams are worth it? Grids that
+/// fall to search at all mostly fall sooner.
+const HARD: u64 = 10_000;
 
 impl Method {
     /// A method for every thread, the most promising first.
@@ -110,16 +119,16 @@ fn race_in<const W: usize>(
         return Filled { outcome, nodes: 0, failures: 1, restarts: 0 };
     }
     let finish = Finish { nodes: AtomicU64::new(u64::MAX), best: Mutex::new(None) };
+    let beams = Beams::suits(&problem.model);
     let work = |worker: usize, method: Method| {
         let told = Told { progress, slots: problem.model.slots.len(), workers: methods.len() };
-        let run = Run { problem, limits, finish: &finish, told };
-        let filled = match method {
-            Method::Search(strategy, seed) => {
-                run.search(Search::new(engine.clone(), strategy, seed))
-            }
-            Method::Sweep(seed) => run.sweep(Sweep::new(&engine, Some(seed))),
+        let turns = match (beams, worker % 2) {
+            (false, _) => Turns::Never,
+            (true, 0) => Turns::Equal,
+            (true, _) => Turns::Always,
         };
-        if let Some(filled) = filled {
+        let run = Run { problem, limits, finish: &finish, told, turns };
+        if let Some(filled) = run.by(&engine, method) {
             finish.offer(worker, filled);
         }
     };
@@ -154,59 +163,89 @@ struct Run<'a, 'p> {
     limits: &'a Limits,
     finish: &'a Finish,
     told: Told<'a>,
+    turns: Turns,
+}
+
+/// Which share of a worker's nodes beams have once a grid is hard.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turns {
+    Never,
+    /// The same as the other method, which may come to a proof.
+    Equal,
+    Always,
 }
 
 impl Run<'_, '_> {
-    /// Runs a search to its end; `None` if another worker has won.
-    fn search<const W: usize>(&self, mut search: Search<'_, W>) -> Option<Filled> {
-        let end = loop {
-            let pause = search.course.nodes + SLICE;
-            if let Some(end) = search.run(self.limits, pause) {
-                break end;
+    /// Runs a method to its end; `None` if another worker has won.
+    fn by<const W: usize>(&self, engine: &Engine<'_, W>, method: Method) -> Option<Filled> {
+        let beams = |seed| Beams::new(engine, seed, self.told.workers);
+        let search = |strategy, seed| Search::new(engine.clone(), strategy, seed);
+        let turns = self.turns;
+        match method {
+            Method::Beams(seed) if turns != Turns::Never => {
+                self.take_turns(beams(seed), Turns::Never, || beams(seed))
             }
-            if self.finish.is_over(search.course.nodes) {
-                return None;
+            Method::Beams(seed) => {
+                self.take_turns(search(Strategy::default(), seed), turns, || beams(seed))
             }
-            let decided = search.engine.slots.iter().filter(|slot| slot.count == 1).count();
-            self.tell(search.course.nodes, decided);
-        };
-        let outcome = match end {
-            End::Complete => match search.engine.words() {
-                Some(words) => Outcome::Found(self.problem.fill_of(&words)),
-                None => Outcome::Stopped(Stop::Asked),
-            },
-            End::Exhausted => Outcome::Impossible(Proof::Exhausted),
-            End::Stopped(stop) => Outcome::Stopped(stop),
-            End::Failures => Outcome::Stopped(Stop::Nodes),
-        };
-        let course = &search.course;
-        let (nodes, failures, restarts) = (course.nodes, course.failures, course.restarts);
-        Some(Filled { outcome, nodes, failures, restarts })
+            Method::Search(strategy, seed) => {
+                self.take_turns(search(strategy, seed), turns, || beams(seed))
+            }
+            Method::Sweep(seed) => {
+                self.take_turns(Sweep::new(engine, Some(seed)), turns, || beams(seed))
+            }
+        }
     }
 
-    /// Runs a sweep to its end; `None` if another worker has won.
-    fn sweep(&self, mut sweep: Sweep<'_>) -> Option<Filled> {
-        let mut words: Vec<usize> = vec![];
-        let mut visit = |found: &[u32]| {
-            words = found.iter().map(|word| *word as usize).collect();
-            ControlFlow::Break(())
-        };
-        let outcome = loop {
-            let pause = sweep.nodes() + SLICE;
-            if let Some(outcome) = sweep.run(self.limits, pause, &mut visit) {
-                break outcome;
+    /// Runs a method to its end, in turns with beams.
+    fn take_turns<'m>(
+        &self,
+        mut method: impl Seeker,
+        turns: Turns,
+        begin: impl Fn() -> Beams<'m>,
+    ) -> Option<Filled> {
+        let mut beams: Option<Beams<'m>> = None;
+        let end = loop {
+            let [own, theirs] = [method.nodes(), beams.as_ref().map_or(0, Beams::nodes)];
+            let is_theirs = match turns {
+                Turns::Never => false,
+                Turns::Equal => own >= HARD + theirs,
+                Turns::Always => own >= HARD,
+            };
+            let end = if is_theirs {
+                let beams = beams.get_or_insert_with(&begin);
+                beams.go_on(&self.left_of(own), theirs + SLICE)
+            } else {
+                method.go_on(&self.left_of(theirs), own + SLICE)
+            };
+            if let Some(end) = end {
+                break end;
             }
-            if self.finish.is_over(sweep.nodes()) {
+            let nodes = method.nodes() + beams.as_ref().map_or(0, Beams::nodes);
+            if self.finish.is_over(nodes) {
                 return None;
             }
-            self.tell(sweep.nodes(), sweep.decided());
+            let decided = beams.as_ref().filter(|_| is_theirs).map(Beams::decided);
+            self.tell(nodes, decided.unwrap_or_else(|| method.decided()));
         };
-        let outcome = match outcome {
-            Outcome::Found(()) => Outcome::Found(self.problem.fill_of(&words)),
+        let outcome = match end {
+            Outcome::Found(words) => Outcome::Found(self.problem.fill_of(&words)),
             Outcome::Impossible(()) => Outcome::Impossible(Proof::Exhausted),
             Outcome::Stopped(stop) => Outcome::Stopped(stop),
         };
-        Some(Filled { outcome, nodes: sweep.nodes(), failures: 0, restarts: 0 })
+        let nodes = method.nodes() + beams.as_ref().map_or(0, Beams::nodes);
+        let [failures, restarts] = method.mishaps();
+        Some(Filled { outcome, nodes, failures, restarts })
+    }
+
+    /// What the limits leave to one of two methods when the other has done so
+    /// many nodes.
+    fn left_of(&self, nodes: u64) -> Limits {
+        let limits = self.limits.clone();
+        match limits.nodes() {
+            Some(most) => limits.with_nodes(most.saturating_sub(nodes)),
+            None => limits,
+        }
     }
 
     fn tell(&self, nodes: u64, decided: usize) {

@@ -1,0 +1,222 @@
+//! The grids of one beam, side by side.
+
+use gridwright_core::Stop;
+
+use super::step::{Candidate, PARENT_BITS, Step};
+use super::tree::Tree;
+use super::{Ground, Plan};
+use crate::letters::{Random, log2};
+
+/// How much does chance count beside promise, in binary digits? Enough for
+/// beams with the same plan to differ.
+const NOISE: f32 = 2.0;
+
+/// How many times as many candidates as the beam is wide are kept before the
+/// worst are left out?
+const SURPLUS: usize = 4;
+
+/// How many grids are gone on from between looks at the limits?
+const LOOK: usize = 8_192;
+
+/// How one step ended.
+pub(super) enum Advance {
+    /// There is one more letter in each grid.
+    Written,
+    /// Every cell is written.
+    Complete,
+    /// No grid is left.
+    Failed,
+    /// A limit came first.
+    Halted(Stop),
+}
+
+/// A beam in progress.
+pub(super) struct Front {
+    plan: Plan,
+    pub(super) trees: Vec<Tree>,
+    /// The slots that a row has an entry for.
+    pub(super) live: Vec<usize>,
+    /// One row after another, for every grid.
+    pub(super) rows: Vec<u32>,
+    /// What each grid promises: the binary logarithm of the estimated number
+    /// of ways to complete it, but for what is the same for all.
+    pub(super) promises: Vec<f32>,
+    /// For every cell that is written, in this order, and every grid: the grid
+    /// it was made from and the letter.
+    history: Vec<(usize, Vec<u32>)>,
+    /// The cells that are written next, the last one first.
+    agenda: Vec<usize>,
+    /// Whether no grid has ever been left out.
+    whole: bool,
+    /// The binary logarithm of the number of grids, summed over all cells.
+    kept: f32,
+}
+
+impl Front {
+    pub(super) fn new(ground: &Ground<'_>, plan: Plan) -> Self {
+        Self {
+            plan,
+            trees: (0..ground.words.len()).map(|slot| Tree::new(ground, slot)).collect(),
+            live: vec![],
+            rows: vec![],
+            promises: vec![0.0],
+            history: vec![],
+            agenda: ground.decided.clone(),
+            whole: true,
+            kept: 0.0,
+        }
+    }
+
+    /// How many grids it kept for how long, and by which plan.
+    pub(super) fn achievement(&self) -> (f32, Plan) {
+        (self.kept, self.plan)
+    }
+
+    /// How many slots are complete.
+    pub(super) fn complete(&self) -> usize {
+        self.trees.iter().filter(|tree| tree.open.is_empty()).count()
+    }
+
+    /// Whether no grid has ever been left out.
+    pub(super) fn is_whole(&self) -> bool {
+        self.whole
+    }
+
+    /// Writes the next cell.
+    pub(super) fn advance(
+        &mut self,
+        ground: &Ground<'_>,
+        random: &mut Random,
+        letters: &mut u64,
+        halt: &dyn Fn(u64) -> Option<Stop>,
+    ) -> Advance {
+        if self.agenda.is_empty() {
+            self.agenda = self.next_cells(ground);
+        }
+        let Some(cell) = self.agenda.pop() else { return Advance::Complete };
+        let step = Step::new(self, ground, cell);
+        let (mut candidates, mut spent) = (vec![], step.growing(self));
+        for parent in 0..self.promises.len() {
+            if parent.is_multiple_of(LOOK)
+                && let Some(stop) = halt(spent)
+            {
+                *letters += spent;
+                return Advance::Halted(stop);
+            }
+            spent += step.expand(self, parent, &mut |promise, letter| {
+                let rank = promise + NOISE * random.unit();
+                candidates.push(Candidate { promise, rank, parent: parent as u32, letter });
+            });
+            if candidates.len() > SURPLUS * self.plan.width {
+                self.leave_out(&mut candidates);
+            }
+        }
+        *letters += spent;
+        self.leave_out(&mut candidates);
+        candidates.sort_unstable_by_key(|c| (c.parent, c.letter));
+        self.take(&step, &candidates);
+        if self.promises.is_empty() { Advance::Failed } else { Advance::Written }
+    }
+
+    /// Leaves out the worst candidates where there are too many.
+    fn leave_out(&mut self, candidates: &mut Vec<Candidate>) {
+        if candidates.len() > self.plan.width {
+            candidates.select_nth_unstable_by(self.plan.width, |a, b| {
+                let ranks = b.rank.total_cmp(&a.rank);
+                ranks.then((a.parent, a.letter).cmp(&(b.parent, b.letter)))
+            });
+            candidates.truncate(self.plan.width);
+            self.whole = false;
+        }
+    }
+
+    /// Goes on with the candidates. Of those with the same way to go on only
+    /// the first is taken.
+    fn take(&mut self, step: &Step, candidates: &[Candidate]) {
+        let mut rows = Vec::with_capacity(candidates.len() * step.live.len());
+        for candidate in candidates {
+            step.row_of(self, candidate, &mut rows);
+        }
+        for side in &step.sides {
+            self.trees[side.slot].turn();
+        }
+        let mut known = Known::new(candidates.len());
+        let (mut letters, mut kept) = (vec![], 0);
+        let width = step.live.len();
+        self.promises.clear();
+        for (at, candidate) in candidates.iter().enumerate() {
+            let row = at * width..(at + 1) * width;
+            if known.insert(step.class_of(self, &rows[row.clone()])) {
+                rows.copy_within(row, kept * width);
+                kept += 1;
+                self.promises.push(candidate.promise);
+                letters.push(candidate.letter << PARENT_BITS | candidate.parent);
+            }
+        }
+        self.whole &= kept == candidates.len();
+        self.kept += log2(kept as u32);
+        rows.truncate(kept * width);
+        self.rows = rows;
+        self.live.clone_from(&step.live);
+        self.history.push((step.cell, letters));
+    }
+
+    /// The cells of the slot that is written next, the last one first; none
+    /// if all are written.
+    fn next_cells(&mut self, ground: &Ground<'_>) -> Vec<usize> {
+        let first = self.plan.first;
+        let begins = self.live.is_empty() && !self.trees[first].open.is_empty();
+        let next = if begins { Some(first) } else { self.choose(ground, self.plan.thrift) };
+        let Some(slot) = next else { return vec![] };
+        let mut joints = self.trees[slot].open.clone();
+        if !self.plan.backward {
+            joints.reverse();
+        }
+        // Cells that are crossed by something come first, for they can fail.
+        let joint = |k: &usize| ground.model.slots[slot].joints[*k];
+        let crossed = |k: &usize| {
+            joint(k).crossing.is_some_and(|(other, _)| !self.trees[other].is_fresh(ground))
+        };
+        joints.sort_by_key(crossed);
+        joints.iter().map(|k| joint(k).cell).collect()
+    }
+
+    /// The words of the first grid.
+    pub(super) fn words(&self, ground: &Ground<'_>) -> Option<Vec<usize>> {
+        let model = ground.model;
+        let mut letters = vec![0; model.cells.len()];
+        let mut at = 0;
+        for (cell, written) in self.history.iter().rev() {
+            letters[*cell] = (written[at] >> PARENT_BITS) as u16;
+            at = (written[at] & ((1 << PARENT_BITS) - 1)) as usize;
+        }
+        let word = |slot: &crate::model::SlotModel| {
+            let spelt: Vec<u16> = slot.joints.iter().map(|joint| letters[joint.cell]).collect();
+            model.tables[slot.table].find(&spelt)
+        };
+        model.slots.iter().map(word).collect()
+    }
+}
+
+/// A set of numbers that are spread evenly.
+struct Known(Vec<u64>);
+
+impl Known {
+    fn new(most: usize) -> Self {
+        Self(vec![0; (2 * most).next_power_of_two()])
+    }
+
+    /// Adds a number, and says whether it is new.
+    fn insert(&mut self, number: u64) -> bool {
+        let number = number | 1;
+        let mut at = (number >> 20) as usize & (self.0.len() - 1);
+        while self.0[at] != 0 {
+            if self.0[at] == number {
+                return false;
+            }
+            at = (at + 1) & (self.0.len() - 1);
+        }
+        self.0[at] = number;
+        true
+    }
+}
