@@ -16,12 +16,21 @@
 
 mod automata;
 mod carry;
+mod crossings;
+mod frame;
+mod mirror;
+mod pairs;
 mod plan;
+mod repeats;
+mod surround;
 mod table;
 mod tied;
+mod weigh;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_frames;
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -34,7 +43,12 @@ use crate::list::list_fills;
 use crate::problem::{Problem, Proof};
 use crate::sweep::Sweep;
 use carry::{Carry, Halt, Room, Share, estimate};
+use crossings::Framed;
+use frame::Frame;
+use mirror::Mirror;
 use plan::{Plan, Way};
+use repeats::Repeats;
+use surround::Surround;
 use table::Number;
 use tied::Tied;
 
@@ -89,10 +103,24 @@ pub fn count_fills_parallel(
         return Ok(BigUint::ZERO);
     }
     let grid = Tied::loose(&engine);
-    let Some((way, plan)) = plan(&grid) else { return Ok(BigUint::ZERO) };
-    let threads = threads.max(1);
-    let mut counting = Counting { limits, threads, nodes: 0, way, known: HashMap::new() };
-    let all = counting.ways(&plan)?;
+    let Some((cost, way, plan)) = plan(&grid, Way::Down, MANY) else {
+        return Ok(BigUint::ZERO);
+    };
+    let framing = best_frame(&grid, cost);
+    let framed = framing.as_ref().and_then(|(frame, plan)| Framed::new(&grid, *frame, plan));
+    let mut counting = Counting {
+        limits,
+        threads: threads.max(1),
+        nodes: 0,
+        way,
+        framed: framed.as_ref(),
+        known: HashMap::new(),
+        mirror: Mirror::new(&grid),
+    };
+    let all = match &framed {
+        Some(framed) => counting.around(framed)?,
+        None => counting.ways(&plan)?,
+    };
     drop(plan);
     if !model.distinct {
         return Ok(all);
@@ -105,22 +133,43 @@ pub fn count_fills_parallel(
 
 /// Above how many letters it is worth while to look for a better way.
 const MANY: f64 = 1e6;
+/// The same where there are hundreds of grids, most of them small.
+const MANY_IN_TIED: f64 = 2e7;
 
-/// The way to write a grid that takes the fewest letters, about.
-fn plan(grid: &Tied<'_>) -> Option<(Way, Plan)> {
-    let way = Way::ALL[0];
-    let plan = Plan::new(grid, way)?;
-    let mut best = (estimate(&plan), way, plan);
-    if best.0 > MANY {
-        for way in &Way::ALL[1..] {
-            let plan = Plan::new(grid, *way)?;
+/// The way to write a grid that takes the fewest letters, about, and how many.
+/// One way is tried first, and the others if it takes too many.
+fn plan(grid: &Tied<'_>, first: Way, many: f64) -> Option<(f64, Way, Plan)> {
+    let plan = Plan::new(grid, first)?;
+    let mut best = (estimate(&plan), first, plan);
+    if best.0 > many {
+        for way in Way::LINES.into_iter().filter(|way| *way != first) {
+            let plan = Plan::new(grid, way)?;
             let cost = estimate(&plan);
             if cost < best.0 {
-                best = (cost, *way, plan);
+                best = (cost, way, plan);
             }
         }
     }
-    Some((best.1, best.2))
+    Some(best)
+}
+
+/// The frame that takes the least time, about, if that is less than writing so
+/// many letters.
+fn best_frame(grid: &Tied<'_>, letters: f64) -> Option<(Frame, Plan)> {
+    if letters <= MANY {
+        return None;
+    }
+    let mut best = (letters, None);
+    for frame in Frame::ALL {
+        let plan = Plan::new(grid, Way::Framed(frame))?;
+        let cost = Framed::new(grid, frame, &plan).map(|framed| framed.estimate());
+        if let Some(cost) = cost
+            && cost < best.0
+        {
+            best = (cost, Some((frame, plan)));
+        }
+    }
+    best.1
 }
 
 /// A count in progress.
@@ -128,9 +177,12 @@ struct Counting<'l> {
     limits: &'l Limits,
     threads: usize,
     nodes: u64,
+    /// How the grid without ties is written best, line by line and by a frame.
     way: Way,
+    framed: Option<&'l Framed<'l>>,
     /// The fills of grids that have been counted before, by what is tied.
     known: HashMap<Vec<usize>, BigUint>,
+    mirror: Option<Mirror>,
 }
 
 impl Counting<'_> {
@@ -166,19 +218,80 @@ impl Counting<'_> {
 
     /// The fills of a grid, whether words repeat or not.
     fn with_repeats(&mut self, grid: &Tied<'_>) -> Result<BigUint, Stop> {
-        if let Some(known) = self.known.get(&grid.cells) {
+        let image = self.mirror.as_ref().map(|mirror| mirror.tied(&grid.cells));
+        let key = image.map_or_else(|| grid.cells.clone(), |image| image.min(grid.cells.clone()));
+        if let Some(known) = self.known.get(&key) {
             return Ok(known.clone());
         }
         self.nodes += 1;
         if let Some(stop) = self.limits.check(self.nodes) {
             return Err(stop);
         }
-        let count = match Plan::new(grid, self.way) {
-            Some(plan) => self.ways(&plan)?,
+        let count = match plan(grid, self.way, MANY_IN_TIED) {
+            Some((letters, _, plan)) => match self.choices(grid, letters) {
+                Some(repeats) => self.word_by_word(&repeats)?,
+                None => self.ways(&plan)?,
+            },
             None => BigUint::ZERO,
         };
-        self.known.insert(grid.cells.clone(), count.clone());
+        self.known.insert(key, count.clone());
         Ok(count)
+    }
+
+    /// The groups of tied slots of a grid, if it takes less time to write all
+    /// their words than so many letters.
+    fn choices<'m>(&self, grid: &Tied<'m>, letters: f64) -> Option<Repeats<'m>> {
+        let framed = self.framed.filter(|_| letters > MANY)?;
+        let repeats = Repeats::new(grid, framed);
+        (repeats.estimate(framed) < letters).then_some(repeats)
+    }
+
+    /// The fills of a grid without ties, by a frame.
+    fn around(&mut self, framed: &Framed<'_>) -> Result<BigUint, Stop> {
+        let pair = self.mirror.as_ref().and_then(|mirror| framed.mirrored(mirror));
+        let limits = self.limits;
+        self.in_threads(&|share, nodes| {
+            let mut surround = Surround::new(framed, limits, share, nodes).with_mirror(pair);
+            (surround.run(), surround.nodes)
+        })
+    }
+
+    /// The fills of a grid with ties, for each choice of words by a frame.
+    fn word_by_word(&mut self, repeats: &Repeats<'_>) -> Result<BigUint, Stop> {
+        let Some(framed) = self.framed else { return Ok(BigUint::ZERO) };
+        let limits = self.limits;
+        self.in_threads(&|share, nodes| {
+            let mut surround = Surround::new(framed, limits, Share::WHOLE, nodes);
+            (repeats.count(&mut surround, share), surround.nodes)
+        })
+    }
+
+    /// The sum of what each worker counts, given its share and the nodes so
+    /// far, and the nodes after that.
+    fn in_threads<C, E>(
+        &mut self,
+        work: &(impl Fn(Share, u64) -> (Result<C, E>, u64) + Sync),
+    ) -> Result<BigUint, E>
+    where
+        C: Into<BigUint> + Send,
+        E: From<Stop> + Send,
+    {
+        let (nodes, workers) = (self.nodes, self.threads);
+        let work = |worker: usize| work(Share { worker, workers }, nodes);
+        let ended = std::thread::scope(|scope| {
+            let work = &work;
+            let others: Vec<_> =
+                (1..workers).map(|worker| scope.spawn(move || work(worker))).collect();
+            let first = work(0);
+            let others = others.into_iter().filter_map(|thread| thread.join().ok());
+            std::iter::once(first).chain(others).collect::<Vec<_>>()
+        });
+        let mut sum = BigUint::ZERO;
+        for (count, after) in ended {
+            sum += count?.into();
+            self.nodes += after - nodes;
+        }
+        self.limits.check(self.nodes).map_or(Ok(sum), |stop| Err(stop.into()))
     }
 
     /// The ways through a plan, with the smallest numbers that do.
@@ -198,35 +311,12 @@ impl Counting<'_> {
     }
 
     fn ways_by<N: Number>(&mut self, plan: &Plan) -> Result<BigUint, Halt> {
-        let (limits, nodes, workers) = (self.limits, self.nodes, self.threads);
-        let work = |worker: usize| {
-            let share = Share { worker, workers };
+        let limits = self.limits;
+        self.in_threads(&|share, nodes| {
             let mut carry = Carry::<N>::new(plan, limits, Room::USUAL).with_share(share);
             carry.nodes = nodes;
-            (carry.run(), carry.nodes - nodes)
-        };
-        let ended = std::thread::scope(|scope| {
-            let others: Vec<_> = (1..workers)
-                .map(|worker| {
-                    scope.spawn({
-                        let work = &work;
-                        move || work(worker)
-                    })
-                })
-                .collect();
-            let first = work(0);
-            let others = others.into_iter().filter_map(|thread| thread.join().ok());
-            std::iter::once(first).chain(others).collect::<Vec<_>>()
-        });
-        let mut sum = BigUint::ZERO;
-        for (count, nodes) in ended {
-            sum += count?;
-            self.nodes += nodes;
-        }
-        match limits.check(self.nodes) {
-            Some(stop) => Err(Halt::Stopped(stop)),
-            None => Ok(sum),
-        }
+            (carry.run(), carry.nodes)
+        })
     }
 }
 
