@@ -104,6 +104,8 @@ pub(super) struct Framed<'p> {
     /// rows; the free slot where there is none.
     pub(super) across: [usize; 2],
     pub(super) down: [usize; 2],
+    /// Whether there are lines that cross rows.
+    pub(super) beside: bool,
     /// The first step of a corner, and whether no slot has two of them.
     pub(super) corners: usize,
     pub(super) apart: bool,
@@ -135,6 +137,7 @@ impl<'p> Framed<'p> {
             rows: vec![],
             across: [plan.courses.len(); 2],
             down: [plan.courses.len(); 2],
+            beside: roles.iter().any(|(role, _, _)| matches!(role, Role::Down(_))),
             corners,
             apart: plan
                 .courses
@@ -153,7 +156,7 @@ impl<'p> Framed<'p> {
             framed.rows.push(crossing);
         }
         framed.lines(&roles)?;
-        (width > framed.summed).then_some(framed)
+        (width > framed.summed && height > 1).then_some(framed)
     }
 
     /// The slot that begins with some steps of the core and then goes on only
@@ -213,6 +216,6 @@ impl<'p> Framed<'p> {
             let image = mirror.image[self.order[step]];
             (0..step).find(|other| self.order[*other] == image)
         };
-        (0..core).find_map(|step| Some([image(step)?, step]))
+        (0..core - 1).find_map(|step| Some([image(step)?, step]))
     }
 }

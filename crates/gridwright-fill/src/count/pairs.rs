@@ -33,17 +33,56 @@ impl Known<'_> {
         }
     }
 
-    /// How many ways there are for the words that have begun to go on.
-    pub(super) fn count(&self, automata: &Automata, begun: &[States]) -> u64 {
-        let letters = self.crossing.letters(self.state);
+    /// How many ways there are for words that wait to go on.
+    pub(super) fn count(&self, waiting: &Waiting) -> u64 {
         let mut count = 0;
-        for states in begun {
-            let open = self.open(automata, *states);
-            for pair in letters {
-                count += open[0] >> pair[0] & open[1] >> pair[1] & 1;
+        for [x, y] in self.crossing.letters(self.state) {
+            if waiting.any[0] >> x & waiting.any[1] >> y & 1 == 1 {
+                count +=
+                    waiting.open.iter().map(|open| open[0] >> x & open[1] >> y & 1).sum::<u64>();
             }
         }
         count
+    }
+
+    /// Lets words that wait go on.
+    pub(super) fn go_on(&self, automata: &Automata, waiting: &Waiting, longer: &mut Vec<States>) {
+        longer.clear();
+        let goes_on = self.crossing.goes_on;
+        for pair in self.crossing.letters(self.state) {
+            if waiting.any[0] >> pair[0] & waiting.any[1] >> pair[1] & 1 == 0 {
+                continue;
+            }
+            for (states, open) in waiting.states.iter().zip(&waiting.open) {
+                if open[0] >> pair[0] & open[1] >> pair[1] & 1 == 1 {
+                    let after = |line: usize| match goes_on[line] {
+                        true => automata.after(states[line], u32::from(pair[line])),
+                        false => states[line],
+                    };
+                    longer.push([after(0), after(1)]);
+                }
+            }
+        }
+    }
+}
+
+/// Words that have begun and go on by the same crossing many times, in many of
+/// its states: the letters that they can have there are looked up once.
+#[derive(Default)]
+pub(super) struct Waiting {
+    states: Vec<States>,
+    open: Vec<[u64; 2]>,
+    /// What any of them can have.
+    any: [u64; 2],
+}
+
+impl Waiting {
+    pub(super) fn wait(&mut self, automata: &Automata, known: Known<'_>, begun: &[States]) {
+        self.states.clear();
+        self.states.extend_from_slice(begun);
+        self.open.clear();
+        self.open.extend(begun.iter().map(|states| known.open(automata, *states)));
+        self.any = self.open.iter().fold([0; 2], |any, [a, b]| [any[0] | a, any[1] | b]);
     }
 }
 

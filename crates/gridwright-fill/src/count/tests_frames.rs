@@ -1,4 +1,4 @@
-//! Frames against lines, and lines that are their own mirror image.
+//! Frames against lines, with and without ties and mirrors.
 
 use gridwright_core::{Grid, Limits};
 use gridwright_words::WordList;
@@ -10,6 +10,7 @@ use super::crossings::Framed;
 use super::frame::Frame;
 use super::mirror::Mirror;
 use super::plan::{Plan, Way};
+use super::repeats::Repeats;
 use super::surround::Surround;
 use super::tied::Tied;
 use crate::engine::Engine;
@@ -77,14 +78,69 @@ proptest! {
         engine.distinct = false;
         prop_assume!(engine.start().is_ok());
         let grid = Tied::loose(&engine);
-        let limits = Limits::none();
-        let plan = Plan::new(&grid, Way::Down).unwrap();
-        let lines = Carry::<u64>::new(&plan, &limits, Room::USUAL).run();
-        let lines = lines.unwrap_or_else(|_| panic!("nothing stops it"));
+        let lines = lines(&grid);
         for frame in Frame::ALL {
             for (workers, mirrors) in [(1, false), (1, true), (3, true)] {
                 if let Some(count) = around(&grid, frame, workers, mirrors) {
                     prop_assert_eq!(&count, &lines, "{:?}", frame);
+                }
+            }
+        }
+    }
+}
+
+/// All ways through a grid line by line.
+fn lines(grid: &Tied<'_>) -> BigUint {
+    let limits = Limits::none();
+    let Some(plan) = Plan::new(grid, Way::Down) else { return BigUint::ZERO };
+    let count = Carry::<u64>::new(&plan, &limits, Room::USUAL).run();
+    count.unwrap_or_else(|_| panic!("nothing stops it"))
+}
+
+/// The same for each choice of words for the slots that are tied.
+fn word_by_word(tied: &Tied<'_>, framed: &Framed<'_>) -> BigUint {
+    let repeats = Repeats::new(tied, framed);
+    assert!(repeats.estimate(framed) >= 0.0);
+    let limits = Limits::none();
+    let count = |worker| {
+        let mut surround = Surround::new(framed, &limits, Share::WHOLE, 0);
+        repeats.count(&mut surround, Share { worker, workers: 2 }).unwrap()
+    };
+    (0..2).map(count).sum::<u128>().into()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn tied_grids_agree((grid, list) in framed(), at in any::<usize>()) {
+        let rules = Rules { distinct: false, ..Rules::default() };
+        let problem = Problem::new(&grid, &list, rules).unwrap();
+        prop_assume!(problem.obvious().is_none());
+        let mut engine = Engine::<1>::new(&problem.model);
+        engine.distinct = false;
+        prop_assume!(engine.start().is_ok());
+        let grid = Tied::loose(&engine);
+        let mirror = Mirror::new(&grid);
+        let slots = &problem.model.slots;
+        let pairs: Vec<(usize, usize)> = (0..slots.len())
+            .flat_map(|b| (0..b).map(move |a| (a, b)))
+            .filter(|(a, b)| slots[*a].table == slots[*b].table)
+            .collect();
+        for frame in Frame::ALL {
+            let plan = Plan::new(&grid, Way::Framed(frame)).unwrap();
+            let Some(framed) = Framed::new(&grid, frame, &plan) else { continue };
+            for (a, b) in &pairs {
+                let Some(tied) = grid.tie(*a, *b) else { continue };
+                let expected = lines(&tied);
+                prop_assert_eq!(&word_by_word(&tied, &framed), &expected);
+                let (c, d) = pairs[at % pairs.len()];
+                if let Some(twice) = tied.tie(c, d) {
+                    prop_assert_eq!(word_by_word(&twice, &framed), lines(&twice));
+                }
+                if let Some(mirror) = &mirror {
+                    let image = mirror.tied(&tied.cells);
+                    prop_assert_eq!(mirror.tied(&image), tied.cells);
                 }
             }
         }

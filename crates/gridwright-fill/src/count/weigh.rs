@@ -74,7 +74,7 @@ impl Framed<'_> {
             across = self.longer(self.known(column, states, allowed), &across);
         }
         let mut down = vec![self.down.map(|slot| self.plan.starts[slot])];
-        if down[0] == across_nothing(self) || across.is_empty() {
+        if !self.beside || across.is_empty() {
             return sum;
         }
         for row in &self.rows {
@@ -102,8 +102,4 @@ impl Framed<'_> {
         known.extend(&self.plan.automata, begun, &mut longer);
         longer
     }
-}
-
-fn across_nothing(framed: &Framed<'_>) -> States {
-    [framed.plan.starts[framed.plan.courses.len()]; 2]
 }
