@@ -13,9 +13,17 @@
 //! same word are tied: their cells are the same cells, so that this is the same
 //! question for a smaller grid. Once that has no fill, neither has any coarser
 //! partition, and few partitions are left.
+//!
+//! With a dense list hardly two ways meet, and there is nothing to bring
+//! together. Then, where a frame suits the grid, only its core is written, and
+//! the lines around it are counted in pairs. Grids with ties are counted word
+//! by word of the slots that are tied, if that is less work; and if a grid is
+//! its own mirror image, only half of it.
 
 mod automata;
 mod carry;
+mod choose;
+mod corners;
 mod crossings;
 mod frame;
 mod mirror;
@@ -42,9 +50,9 @@ use crate::engine::Engine;
 use crate::list::list_fills;
 use crate::problem::{Problem, Proof};
 use crate::sweep::Sweep;
-use carry::{Carry, Halt, Room, Share, estimate};
+use carry::{Carry, Halt, Room, Share};
+use choose::{MANY, MANY_IN_TIED, TIED_LETTER, best_frame, plan};
 use crossings::Framed;
-use frame::Frame;
 use mirror::Mirror;
 use plan::{Plan, Way};
 use repeats::Repeats;
@@ -131,47 +139,6 @@ pub fn count_fills_parallel(
     Ok(count.magnitude().clone())
 }
 
-/// Above how many letters it is worth while to look for a better way.
-const MANY: f64 = 1e6;
-/// The same where there are hundreds of grids, most of them small.
-const MANY_IN_TIED: f64 = 2e7;
-
-/// The way to write a grid that takes the fewest letters, about, and how many.
-/// One way is tried first, and the others if it takes too many.
-fn plan(grid: &Tied<'_>, first: Way, many: f64) -> Option<(f64, Way, Plan)> {
-    let plan = Plan::new(grid, first)?;
-    let mut best = (estimate(&plan), first, plan);
-    if best.0 > many {
-        for way in Way::LINES.into_iter().filter(|way| *way != first) {
-            let plan = Plan::new(grid, way)?;
-            let cost = estimate(&plan);
-            if cost < best.0 {
-                best = (cost, way, plan);
-            }
-        }
-    }
-    Some(best)
-}
-
-/// The frame that takes the least time, about, if that is less than writing so
-/// many letters.
-fn best_frame(grid: &Tied<'_>, letters: f64) -> Option<(Frame, Plan)> {
-    if letters <= MANY {
-        return None;
-    }
-    let mut best = (letters, None);
-    for frame in Frame::ALL {
-        let plan = Plan::new(grid, Way::Framed(frame))?;
-        let cost = Framed::new(grid, frame, &plan).map(|framed| framed.estimate());
-        if let Some(cost) = cost
-            && cost < best.0
-        {
-            best = (cost, Some((frame, plan)));
-        }
-    }
-    best.1
-}
-
 /// A count in progress.
 struct Counting<'l> {
     limits: &'l Limits,
@@ -227,23 +194,30 @@ impl Counting<'_> {
         if let Some(stop) = self.limits.check(self.nodes) {
             return Err(stop);
         }
-        let count = match plan(grid, self.way, MANY_IN_TIED) {
-            Some((letters, _, plan)) => match self.choices(grid, letters) {
-                Some(repeats) => self.word_by_word(&repeats)?,
-                None => self.ways(&plan)?,
+        let count = match self.framed {
+            Some(framed) => self.best_of_tied(grid, framed)?,
+            None => match Plan::new(grid, self.way) {
+                Some(plan) => self.ways(&plan)?,
+                None => BigUint::ZERO,
             },
-            None => BigUint::ZERO,
         };
         self.known.insert(key, count.clone());
         Ok(count)
     }
 
-    /// The groups of tied slots of a grid, if it takes less time to write all
-    /// their words than so many letters.
-    fn choices<'m>(&self, grid: &Tied<'m>, letters: f64) -> Option<Repeats<'m>> {
-        let framed = self.framed.filter(|_| letters > MANY)?;
-        let repeats = Repeats::new(grid, framed);
-        (repeats.estimate(framed) < letters).then_some(repeats)
+    /// The fills of a grid with ties, line by line or word by word, whichever
+    /// takes less time, about.
+    fn best_of_tied(&mut self, grid: &Tied<'_>, framed: &Framed<'_>) -> Result<BigUint, Stop> {
+        let Some((letters, _, plan)) = plan(grid, self.way, MANY_IN_TIED) else {
+            return Ok(BigUint::ZERO);
+        };
+        if letters > MANY {
+            let repeats = Repeats::new(grid, framed);
+            if repeats.estimate(framed) < letters * TIED_LETTER {
+                return self.word_by_word(&repeats, framed);
+            }
+        }
+        self.ways(&plan)
     }
 
     /// The fills of a grid without ties, by a frame.
@@ -257,8 +231,11 @@ impl Counting<'_> {
     }
 
     /// The fills of a grid with ties, for each choice of words by a frame.
-    fn word_by_word(&mut self, repeats: &Repeats<'_>) -> Result<BigUint, Stop> {
-        let Some(framed) = self.framed else { return Ok(BigUint::ZERO) };
+    fn word_by_word(
+        &mut self,
+        repeats: &Repeats<'_>,
+        framed: &Framed<'_>,
+    ) -> Result<BigUint, Stop> {
         let limits = self.limits;
         self.in_threads(&|share, nodes| {
             let mut surround = Surround::new(framed, limits, Share::WHOLE, nodes);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::automata::Automata;
 use super::frame::{Frame, Role};
 use super::mirror::Mirror;
-use super::plan::Plan;
+use super::plan::{Plan, Step};
 use super::tied::Tied;
 
 /// Letters of two lines that face each other.
@@ -109,6 +109,7 @@ pub(super) struct Framed<'p> {
     /// The first step of a corner, and whether no slot has two of them.
     pub(super) corners: usize,
     pub(super) apart: bool,
+    /// How many of the last columns are summed from a table.
     pub(super) summed: usize,
 }
 
@@ -203,9 +204,22 @@ impl<'p> Framed<'p> {
         let known = |slot: usize| {
             slot == free || crosses(slot) || across.contains(&slot) || down.contains(&slot)
         };
-        let all = self.plan.steps.iter().flat_map(|step| step.slots()).all(known);
+        let all = self.plan.steps.iter().flat_map(Step::slots).all(known);
         (self.across, self.down) = (across, down);
         all.then_some(())
+    }
+
+    /// What a crossing leaves to the lines, by the states of all slots and the
+    /// letters that each step may write.
+    #[inline]
+    pub(super) fn known<'c>(
+        &self,
+        crossing: &'c Crossing,
+        states: &[u32],
+        allowed: &[u64],
+    ) -> Known<'c> {
+        let allowed = crossing.steps.map(|step| allowed[step]);
+        Known { crossing, state: states[crossing.slot], allowed }
     }
 
     /// Two steps of the core whose cells are each other's image, those of

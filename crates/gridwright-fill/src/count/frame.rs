@@ -75,8 +75,9 @@ impl Frame {
         }
     }
 
-    /// How many of the last columns of the core are summed from a table: as
-    /// many as may be without their letters being many.
+    /// How many of the last columns of the core are summed from a table. A
+    /// table for one column is made more often, and one for two has more to
+    /// make; where lines go down as well, corners come after the last column.
     pub(super) fn summed(self) -> usize {
         match self {
             Self::Ring => 1,

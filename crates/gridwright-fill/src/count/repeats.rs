@@ -15,8 +15,9 @@ use crate::model::Table;
 
 /// How many random words are tried to estimate how many there are together.
 const PROBES: u32 = 32;
-/// How many letters it takes to allow only those of some words.
-const LETTERS_PER_CHOICE: f64 = 40.0;
+/// How many letters it takes to allow only those of some words, if one column
+/// is summed, and if two are: then there are many more endings to look at.
+const LETTERS_PER_CHOICE: [f64; 2] = [40.0, 160.0];
 /// How many words that do not fit take as long as a letter.
 const TRIED_PER_LETTER: f64 = 2.0;
 
@@ -66,6 +67,7 @@ impl<'m> Repeats<'m> {
     /// written.
     pub(super) fn estimate(&self, framed: &Framed<'_>) -> f64 {
         let mut random = Random::new(1);
+        let each = LETTERS_PER_CHOICE[usize::from(framed.summed > 1)];
         let mut sum = 0.0;
         for _ in 0..PROBES {
             let mut allowed = vec![u64::MAX; framed.plan.steps.len() + 1];
@@ -81,7 +83,7 @@ impl<'m> Repeats<'m> {
                 }
             }
             if weight > 0.0 {
-                sum += weight * (LETTERS_PER_CHOICE + framed.probe(&allowed, &mut random));
+                sum += weight * (each + framed.probe(&allowed, &mut random));
             }
         }
         sum / f64::from(PROBES)
@@ -89,9 +91,9 @@ impl<'m> Repeats<'m> {
 
     /// All fills, or one worker's share of them.
     pub(super) fn count(&self, surround: &mut Surround<'_>, share: Share) -> Result<u128, Stop> {
-        let mut allowed = vec![u64::MAX; surround.steps()];
+        let any = vec![u64::MAX; surround.steps()];
         let mut total = 0;
-        self.choose(0, &mut allowed, share, &mut |allowed| {
+        self.choose(0, &any, share, &mut |allowed| {
             surround.allow(allowed);
             total = surround.run()?;
             Ok(())
@@ -103,7 +105,7 @@ impl<'m> Repeats<'m> {
     fn choose(
         &self,
         at: usize,
-        allowed: &mut Vec<u64>,
+        allowed: &[u64],
         share: Share,
         found: &mut dyn FnMut(&[u64]) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
@@ -112,8 +114,8 @@ impl<'m> Repeats<'m> {
             if at == 0 && turn % share.workers != share.worker {
                 continue;
             }
-            if let Some(mut written) = group.write(*word, allowed) {
-                self.choose(at + 1, &mut written, share, found)?;
+            if let Some(written) = group.write(*word, allowed) {
+                self.choose(at + 1, &written, share, found)?;
             }
         }
         Ok(())

@@ -1,4 +1,10 @@
 //! Writing a core, and counting what can stand around it.
+//!
+//! The core is written column by column. After each column the words that have
+//! begun in the lines across are listed anew; those before the last columns go
+//! into a table of sums, which serves for all last columns. The words of the
+//! lines down go on by rows, in the last column, and only where the lines
+//! across can be completed.
 
 use gridwright_core::{Limits, Stop};
 
@@ -8,14 +14,14 @@ use super::pairs::{Sums, Waiting};
 
 /// A count in progress.
 pub(super) struct Surround<'a> {
-    framed: &'a Framed<'a>,
+    pub(super) framed: &'a Framed<'a>,
     limits: &'a Limits,
     share: Share,
     pub(super) nodes: u64,
     letters: u64,
-    states: Vec<u32>,
+    pub(super) states: Vec<u32>,
     /// The letters that each step may write, and any after the last.
-    allowed: Vec<u64>,
+    pub(super) allowed: Vec<u64>,
     /// Two steps that are each other's mirror image, and the letter that was
     /// written at the first: only letters from this one on are written at the
     /// second, and those after it count twice.
@@ -24,17 +30,17 @@ pub(super) struct Surround<'a> {
     /// How many first columns have been written.
     turn: usize,
     /// The words that have begun in the lines across, after each column.
-    across: Vec<Vec<States>>,
+    pub(super) across: Vec<Vec<States>>,
     sums: Sums,
     /// The words that have begun in the lines down, after each row; the last
     /// of them only if it is `ready`.
-    down: Vec<Vec<States>>,
-    ready: bool,
+    pub(super) down: Vec<Vec<States>>,
+    pub(super) ready: bool,
     /// The same before the last column and the last row.
-    waiting: [Waiting; 2],
+    pub(super) waiting: [Waiting; 2],
     /// The letters that the lines down can have in two corners.
-    ends: Vec<[u64; 2]>,
-    total: u128,
+    pub(super) ends: Vec<[u64; 2]>,
+    pub(super) total: u128,
 }
 
 impl<'a> Surround<'a> {
@@ -107,9 +113,8 @@ impl<'a> Surround<'a> {
 
     /// What a crossing leaves to the lines.
     #[inline]
-    fn known<'c>(&self, crossing: &'c Crossing) -> Known<'c> {
-        let allowed = crossing.steps.map(|step| self.allowed[step]);
-        Known { crossing, state: self.states[crossing.slot], allowed }
+    pub(super) fn known<'c>(&self, crossing: &'c Crossing) -> Known<'c> {
+        self.framed.known(crossing, &self.states, &self.allowed)
     }
 
     /// Writes the core from a step on in all ways.
@@ -198,7 +203,8 @@ impl<'a> Surround<'a> {
         !self.down[row + 1].is_empty()
     }
 
-    fn extend_down(&mut self, row: usize) {
+    /// Lets the words beside the core go on by a row.
+    pub(super) fn extend_down(&mut self, row: usize) {
         let mut longer = std::mem::take(&mut self.down[row + 1]);
         let known = self.known(&self.framed.rows[row]);
         known.extend(&self.framed.plan.automata, &self.down[row], &mut longer);
@@ -241,116 +247,5 @@ impl<'a> Surround<'a> {
         }
         self.states[last.slot] = before[0];
         self.states[row] = before[1];
-    }
-
-    #[inline(never)]
-    fn end_beside(&mut self, across: u64) {
-        let framed = self.framed;
-        let automata = &framed.plan.automata;
-        let row = framed.height - 1;
-        let last = self.known(&framed.rows[row]);
-        if !self.ready {
-            if row > 0 {
-                self.extend_down(row - 1);
-            }
-            self.waiting[1].wait(automata, last, &self.down[row]);
-            self.ready = true;
-        }
-        if framed.corners == framed.plan.steps.len() {
-            let down = last.count(&self.waiting[1]);
-            self.total += u128::from(across) * u128::from(down);
-            return;
-        }
-        last.go_on(automata, &self.waiting[1], &mut self.down[row + 1]);
-        if self.down[row + 1].is_empty() {
-            return;
-        }
-        let listed = framed.columns.len() - framed.summed;
-        let last = self.known(&framed.columns[listed]);
-        last.go_on(automata, &self.waiting[0], &mut self.across[listed + 1]);
-        let joined = match framed.apart {
-            true => self.join_apart(),
-            false => self.join(),
-        };
-        self.total += u128::from(joined);
-    }
-
-    /// Words of the lines across and of the lines down, where each of them has
-    /// no more than one corner: then there are two corners at most.
-    fn join_apart(&mut self) -> u64 {
-        let framed = self.framed;
-        let automata = &framed.plan.automata;
-        let corners = &framed.plan.steps[framed.corners..];
-        let letters = |slots: [usize; 2], states: States| {
-            let mut letters = [1; 2];
-            for (at, corner) in corners.iter().take(2).enumerate() {
-                let line = |line: &usize| corner.pair.contains(&slots[*line]);
-                letters[at] = match (0..2).find(line) {
-                    Some(line) => automata.letters(states[line]),
-                    None => u64::MAX,
-                };
-                letters[at] &= self.allowed[framed.corners + at];
-            }
-            letters
-        };
-        let across = &self.across[framed.columns.len() - framed.summed + 1];
-        self.ends.clear();
-        self.ends
-            .extend(self.down[framed.height].iter().map(|states| letters(framed.down, *states)));
-        let mut sum = 0;
-        for states in across {
-            let [a, b] = letters(framed.across, *states);
-            for [c, d] in &self.ends {
-                sum += u64::from((a & c).count_ones() * (b & d).count_ones());
-            }
-        }
-        sum
-    }
-
-    /// Words of the lines across and of the lines down, by the corners.
-    fn join(&mut self) -> u64 {
-        let framed = self.framed;
-        let listed = framed.columns.len() - framed.summed;
-        let across = std::mem::take(&mut self.across[listed + 1]);
-        let down = std::mem::take(&mut self.down[framed.height]);
-        let mut sum = 0;
-        for states in &across {
-            self.set(framed.across, *states);
-            for states in &down {
-                self.set(framed.down, *states);
-                sum += self.turn_corners(framed.corners);
-            }
-        }
-        self.across[listed + 1] = across;
-        self.down[framed.height] = down;
-        sum
-    }
-
-    #[inline]
-    fn set(&mut self, slots: [usize; 2], states: States) {
-        self.states[slots[0]] = states[0];
-        self.states[slots[1]] = states[1];
-    }
-
-    /// The ways to write the corners from a step on.
-    fn turn_corners(&mut self, step: usize) -> u64 {
-        let plan = self.framed.plan;
-        let [a, b] = plan.steps[step].pair;
-        let before = (self.states[a], self.states[b]);
-        let mut letters = plan.automata.letters(before.0) & plan.automata.letters(before.1);
-        letters &= self.allowed[step];
-        if letters == 0 || step + 1 == plan.steps.len() {
-            return u64::from(letters.count_ones());
-        }
-        let mut sum = 0;
-        while letters != 0 {
-            let letter = letters.trailing_zeros();
-            letters &= letters - 1;
-            self.states[a] = plan.automata.after(before.0, letter);
-            self.states[b] = plan.automata.after(before.1, letter);
-            sum += self.turn_corners(step + 1);
-        }
-        (self.states[a], self.states[b]) = before;
-        sum
     }
 }

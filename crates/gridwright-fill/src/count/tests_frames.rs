@@ -150,7 +150,9 @@ proptest! {
 #[test]
 fn frames_suit() {
     let words: Vec<String> = (0..32 * 27)
-        .map(|n: u32| (0..2 + n % 4).map(|at| char::from(b'A' + (n / 4 >> at & 1) as u8)).collect())
+        .map(|n: u32| {
+            (0..2 + n % 4).map(|at| char::from(b'A' + ((n / 4) >> at & 1) as u8)).collect()
+        })
         .collect();
     let list = WordList::build(words.iter().map(|word| (word.as_str(), 0))).unwrap();
     let suited = |rows: &str| -> Vec<Frame> {

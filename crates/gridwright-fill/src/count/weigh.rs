@@ -89,11 +89,6 @@ impl Framed<'_> {
         if across.len().max(down.len()) > MOST_WORDS { f64::INFINITY } else { sum }
     }
 
-    fn known<'c>(&self, crossing: &'c Crossing, states: &[u32], allowed: &[u64]) -> Known<'c> {
-        let allowed = crossing.steps.map(|step| allowed[step]);
-        Known { crossing, state: states[crossing.slot], allowed }
-    }
-
     /// The words of a list, longer by a crossing; no more than say that they
     /// are too many.
     fn longer(&self, known: Known<'_>, begun: &[States]) -> Vec<States> {
