@@ -114,7 +114,8 @@ pub fn count_fills_parallel(
     let Some((cost, way, plan)) = plan(&grid, Way::Down, MANY) else {
         return Ok(BigUint::ZERO);
     };
-    let framing = best_frame(&grid, cost);
+    let mirror = Mirror::new(&grid);
+    let framing = best_frame(&grid, mirror.as_ref(), cost);
     let framed = framing.as_ref().and_then(|(frame, plan)| Framed::new(&grid, *frame, plan));
     let mut counting = Counting {
         limits,
@@ -123,7 +124,7 @@ pub fn count_fills_parallel(
         way,
         framed: framed.as_ref(),
         known: HashMap::new(),
-        mirror: Mirror::new(&grid),
+        mirror,
     };
     let all = match &framed {
         Some(framed) => counting.around(framed)?,

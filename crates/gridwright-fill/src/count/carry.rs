@@ -44,8 +44,6 @@ const LAST_LINES: usize = 3;
 /// How many letters make a node where ways go on alone, so that limits are
 /// looked at often enough.
 pub(super) const LETTERS_PER_NODE: u64 = 256;
-/// How many ways are tried to estimate the letters of a plan.
-pub(super) const PROBES: u32 = 512;
 
 /// One worker's share of the ways: it goes on from every so manieth frontier
 /// of the first table that is worth dividing.
@@ -300,10 +298,10 @@ impl<'a, N: Number> Carry<'a, N> {
 
 /// About how many letters are written if ways are never brought together:
 /// the mean of what some random ways tell.
-pub(super) fn estimate(plan: &Plan) -> f64 {
+pub(super) fn estimate(plan: &Plan, probes: u32) -> f64 {
     let mut random = Random::new(1);
     let mut sum = 0.0;
-    for _ in 0..PROBES {
+    for _ in 0..probes {
         let mut states = plan.starts.clone();
         let mut weight = 1.0;
         for step in &plan.steps {
@@ -324,5 +322,5 @@ pub(super) fn estimate(plan: &Plan) -> f64 {
             }
         }
     }
-    sum / f64::from(PROBES)
+    sum / f64::from(probes)
 }

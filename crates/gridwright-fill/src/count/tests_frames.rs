@@ -55,7 +55,7 @@ fn framed() -> impl Strategy<Value = (Grid, WordList<'static>)> {
 fn around(grid: &Tied<'_>, frame: Frame, workers: usize, mirrors: bool) -> Option<BigUint> {
     let plan = Plan::new(grid, Way::Framed(frame)).unwrap();
     let framed = Framed::new(grid, frame, &plan)?;
-    assert!(framed.estimate() > 0.0);
+    assert!(framed.estimate(16) > 0.0);
     let mirror = Mirror::new(grid).filter(|_| mirrors);
     let pair = mirror.and_then(|mirror| framed.mirrored(&mirror));
     let limits = Limits::none();

@@ -1,6 +1,5 @@
 //! How long counting by a frame takes, about.
 
-use super::carry::PROBES;
 use super::crossings::{Crossing, Framed, Known, States};
 use crate::letters::Random;
 
@@ -17,11 +16,11 @@ impl Framed<'_> {
     /// About how much time counting takes, in letters of a line that is
     /// written: the mean of what some random ways through the core tell.
     /// Infinite if there are too many words to be listed.
-    pub(super) fn estimate(&self) -> f64 {
+    pub(super) fn estimate(&self, probes: u32) -> f64 {
         let any = vec![u64::MAX; self.plan.steps.len() + 1];
         let mut random = Random::new(1);
-        let probes = (0..PROBES).map(|_| self.probe(&any, &mut random));
-        probes.sum::<f64>() / f64::from(PROBES)
+        let told = (0..probes).map(|_| self.probe(&any, &mut random));
+        told.sum::<f64>() / f64::from(probes)
     }
 
     /// What one random way tells if only some letters are allowed, by step.
