@@ -9,6 +9,7 @@
 //! gridwright-bench recall PACK FILE...
 //! gridwright-bench answer FILE [PROGRAM]
 //! gridwright-bench counts DIR
+//! gridwright-bench dense DIR --only open4x4,mini5 [--threads N]
 //! gridwright-bench work propagate|patterns|count DIR
 //! ```
 //!
@@ -47,7 +48,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &[String]) -> Result<(), String> {
-    let usage = "expected open and files, or fill, best, layout, words, counts or work and a directory; see the crate's documentation";
+    let usage = "expected open and files, or fill, best, layout, words, counts, dense or work and a directory; see the crate's documentation";
     let (verb, rest) = args.split_first().ok_or(usage)?;
     match (verb.as_str(), rest) {
         ("open", files @ [_, ..]) => open::table(files),
@@ -68,6 +69,10 @@ fn run(args: &[String]) -> Result<(), String> {
         }
         ("words", [dir]) => work::words(&Input::open(dir)?),
         ("counts", [dir]) => work::counts(&Input::open(dir)?),
+        ("dense", [dir, options @ ..]) => {
+            let settings = Settings::read(options)?;
+            work::dense(&Input::open(dir)?, &settings)
+        }
         ("work", [what, dir]) => work::fixed(what, &Input::open(dir)?),
         _ => Err(usage.to_owned()),
     }

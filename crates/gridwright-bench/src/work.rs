@@ -1,13 +1,14 @@
 //! Word lists, and fixed amounts of work for an instruction counter.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use gridwright_core::{Grid, Limits};
-use gridwright_fill::{Problem, Rules, count_fills, fill, list_fills, ring};
+use gridwright_fill::{Problem, Rules, count_fills, count_fills_parallel, fill, list_fills, ring};
 use gridwright_words::{Pattern, Query, WordList};
 
-use crate::clock::thread_seconds;
-use crate::input::Input;
+use crate::clock::{process_seconds, thread_seconds};
+use crate::input::{Input, Settings};
 
 /// The patterns that are searched for.
 const PATTERNS: [&str; 5] = ["a?r?", "?????ing", "*zz*", "[aeiou]?[^aeiou]*s", "q*"];
@@ -89,6 +90,37 @@ pub fn counts(input: &Input) -> Result<(), String> {
         let count = count_fills(&problem, &Limits::none()).map_err(|e| e.to_string())?;
         let kind = if distinct { "all words different" } else { "words may repeat" };
         println!("| open {side}x{side}, {kind} | {count} | {:.2} |", thread_seconds() - start);
+    }
+    Ok(())
+}
+
+/// How many letters the words of dense lists have.
+const DENSE: std::ops::RangeInclusive<usize> = 3..=5;
+
+/// Times of counting with dense lists: the best words of three to five
+/// letters, those with the same score by the alphabet, and every second and
+/// every third of them.
+pub fn dense(input: &Input, settings: &Settings) -> Result<(), String> {
+    let list = WordList::parse(input.list.as_bytes());
+    let short = list.ids().filter(|word| DENSE.contains(&word.word_len()));
+    let mut best: Vec<(Reverse<u16>, String)> =
+        short.map(|word| (Reverse(list.score(word)), list.text(word))).collect();
+    best.sort_unstable();
+    best.truncate(LIST_TO_COUNT);
+    println!("| grid | words | kind | fills | CPU s |\n|---|---|---|---|---|");
+    for (name, grid) in input.grids(&settings.only)? {
+        for (share, distinct) in [3, 2, 1].into_iter().flat_map(|n| [(n, false), (n, true)]) {
+            let words = best.iter().step_by(share).map(|(_, word)| (word.as_str(), 0));
+            let some = WordList::build(words).map_err(|error| error.to_string())?;
+            let rules = Rules { distinct, ..Rules::default() };
+            let problem = Problem::new(&grid, &some, rules).map_err(|e| e.to_string())?;
+            let start = process_seconds();
+            let count = count_fills_parallel(&problem, &Limits::none(), settings.threads)
+                .map_err(|e| e.to_string())?;
+            let kind = if distinct { "all different" } else { "may repeat" };
+            let seconds = process_seconds() - start;
+            println!("| {name} | {} | {kind} | {count} | {seconds:.2} |", some.len());
+        }
     }
     Ok(())
 }

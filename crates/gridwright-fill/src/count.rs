@@ -13,15 +13,32 @@
 //! same word are tied: their cells are the same cells, so that this is the same
 //! question for a smaller grid. Once that has no fill, neither has any coarser
 //! partition, and few partitions are left.
+//!
+//! With a dense list hardly two ways meet, and there is nothing to bring
+//! together. Then, where a frame suits the grid, only its core is written, and
+//! the lines around it are counted in pairs. Grids with ties are counted word
+//! by word of the slots that are tied, if that is less work; and if a grid is
+//! its own mirror image, only half of it.
 
 mod automata;
 mod carry;
+mod choose;
+mod corners;
+mod crossings;
+mod frame;
+mod mirror;
+mod pairs;
 mod plan;
+mod repeats;
+mod surround;
 mod table;
 mod tied;
+mod weigh;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_frames;
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -33,8 +50,13 @@ use crate::engine::Engine;
 use crate::list::list_fills;
 use crate::problem::{Problem, Proof};
 use crate::sweep::Sweep;
-use carry::{Carry, Halt, Room, Share, estimate};
+use carry::{Carry, Halt, Room, Share};
+use choose::{MANY, MANY_IN_TIED, TIED_LETTER, best_frame, plan};
+use crossings::Framed;
+use mirror::Mirror;
 use plan::{Plan, Way};
+use repeats::Repeats;
+use surround::Surround;
 use table::Number;
 use tied::Tied;
 
@@ -89,10 +111,25 @@ pub fn count_fills_parallel(
         return Ok(BigUint::ZERO);
     }
     let grid = Tied::loose(&engine);
-    let Some((way, plan)) = plan(&grid) else { return Ok(BigUint::ZERO) };
-    let threads = threads.max(1);
-    let mut counting = Counting { limits, threads, nodes: 0, way, known: HashMap::new() };
-    let all = counting.ways(&plan)?;
+    let Some((cost, way, plan)) = plan(&grid, Way::Down, MANY) else {
+        return Ok(BigUint::ZERO);
+    };
+    let mirror = Mirror::new(&grid);
+    let framing = best_frame(&grid, mirror.as_ref(), cost);
+    let framed = framing.as_ref().and_then(|(frame, plan)| Framed::new(&grid, *frame, plan));
+    let mut counting = Counting {
+        limits,
+        threads: threads.max(1),
+        nodes: 0,
+        way,
+        framed: framed.as_ref(),
+        known: HashMap::new(),
+        mirror,
+    };
+    let all = match &framed {
+        Some(framed) => counting.around(framed)?,
+        None => counting.ways(&plan)?,
+    };
     drop(plan);
     if !model.distinct {
         return Ok(all);
@@ -103,34 +140,17 @@ pub fn count_fills_parallel(
     Ok(count.magnitude().clone())
 }
 
-/// Above how many letters it is worth while to look for a better way.
-const MANY: f64 = 1e6;
-
-/// The way to write a grid that takes the fewest letters, about.
-fn plan(grid: &Tied<'_>) -> Option<(Way, Plan)> {
-    let way = Way::ALL[0];
-    let plan = Plan::new(grid, way)?;
-    let mut best = (estimate(&plan), way, plan);
-    if best.0 > MANY {
-        for way in &Way::ALL[1..] {
-            let plan = Plan::new(grid, *way)?;
-            let cost = estimate(&plan);
-            if cost < best.0 {
-                best = (cost, *way, plan);
-            }
-        }
-    }
-    Some((best.1, best.2))
-}
-
 /// A count in progress.
 struct Counting<'l> {
     limits: &'l Limits,
     threads: usize,
     nodes: u64,
+    /// How the grid without ties is written best, line by line and by a frame.
     way: Way,
+    framed: Option<&'l Framed<'l>>,
     /// The fills of grids that have been counted before, by what is tied.
     known: HashMap<Vec<usize>, BigUint>,
+    mirror: Option<Mirror>,
 }
 
 impl Counting<'_> {
@@ -166,19 +186,90 @@ impl Counting<'_> {
 
     /// The fills of a grid, whether words repeat or not.
     fn with_repeats(&mut self, grid: &Tied<'_>) -> Result<BigUint, Stop> {
-        if let Some(known) = self.known.get(&grid.cells) {
+        let image = self.mirror.as_ref().map(|mirror| mirror.tied(&grid.cells));
+        let key = image.map_or_else(|| grid.cells.clone(), |image| image.min(grid.cells.clone()));
+        if let Some(known) = self.known.get(&key) {
             return Ok(known.clone());
         }
         self.nodes += 1;
         if let Some(stop) = self.limits.check(self.nodes) {
             return Err(stop);
         }
-        let count = match Plan::new(grid, self.way) {
-            Some(plan) => self.ways(&plan)?,
-            None => BigUint::ZERO,
+        let count = match self.framed {
+            Some(framed) => self.best_of_tied(grid, framed)?,
+            None => match Plan::new(grid, self.way) {
+                Some(plan) => self.ways(&plan)?,
+                None => BigUint::ZERO,
+            },
         };
-        self.known.insert(grid.cells.clone(), count.clone());
+        self.known.insert(key, count.clone());
         Ok(count)
+    }
+
+    /// The fills of a grid with ties, line by line or word by word, whichever
+    /// takes less time, about.
+    fn best_of_tied(&mut self, grid: &Tied<'_>, framed: &Framed<'_>) -> Result<BigUint, Stop> {
+        let Some((letters, _, plan)) = plan(grid, self.way, MANY_IN_TIED) else {
+            return Ok(BigUint::ZERO);
+        };
+        if letters > MANY {
+            let repeats = Repeats::new(grid, framed);
+            if repeats.estimate(framed) < letters * TIED_LETTER {
+                return self.word_by_word(&repeats, framed);
+            }
+        }
+        self.ways(&plan)
+    }
+
+    /// The fills of a grid without ties, by a frame.
+    fn around(&mut self, framed: &Framed<'_>) -> Result<BigUint, Stop> {
+        let pair = self.mirror.as_ref().and_then(|mirror| framed.mirrored(mirror));
+        let limits = self.limits;
+        self.in_threads(&|share, nodes| {
+            let mut surround = Surround::new(framed, limits, share, nodes).with_mirror(pair);
+            (surround.run(), surround.nodes)
+        })
+    }
+
+    /// The fills of a grid with ties, for each choice of words by a frame.
+    fn word_by_word(
+        &mut self,
+        repeats: &Repeats<'_>,
+        framed: &Framed<'_>,
+    ) -> Result<BigUint, Stop> {
+        let limits = self.limits;
+        self.in_threads(&|share, nodes| {
+            let mut surround = Surround::new(framed, limits, Share::WHOLE, nodes);
+            (repeats.count(&mut surround, share), surround.nodes)
+        })
+    }
+
+    /// The sum of what each worker counts, given its share and the nodes so
+    /// far, and the nodes after that.
+    fn in_threads<C, E>(
+        &mut self,
+        work: &(impl Fn(Share, u64) -> (Result<C, E>, u64) + Sync),
+    ) -> Result<BigUint, E>
+    where
+        C: Into<BigUint> + Send,
+        E: From<Stop> + Send,
+    {
+        let (nodes, workers) = (self.nodes, self.threads);
+        let work = |worker: usize| work(Share { worker, workers }, nodes);
+        let ended = std::thread::scope(|scope| {
+            let work = &work;
+            let others: Vec<_> =
+                (1..workers).map(|worker| scope.spawn(move || work(worker))).collect();
+            let first = work(0);
+            let others = others.into_iter().filter_map(|thread| thread.join().ok());
+            std::iter::once(first).chain(others).collect::<Vec<_>>()
+        });
+        let mut sum = BigUint::ZERO;
+        for (count, after) in ended {
+            sum += count?.into();
+            self.nodes += after - nodes;
+        }
+        self.limits.check(self.nodes).map_or(Ok(sum), |stop| Err(stop.into()))
     }
 
     /// The ways through a plan, with the smallest numbers that do.
@@ -198,35 +289,12 @@ impl Counting<'_> {
     }
 
     fn ways_by<N: Number>(&mut self, plan: &Plan) -> Result<BigUint, Halt> {
-        let (limits, nodes, workers) = (self.limits, self.nodes, self.threads);
-        let work = |worker: usize| {
-            let share = Share { worker, workers };
+        let limits = self.limits;
+        self.in_threads(&|share, nodes| {
             let mut carry = Carry::<N>::new(plan, limits, Room::USUAL).with_share(share);
             carry.nodes = nodes;
-            (carry.run(), carry.nodes - nodes)
-        };
-        let ended = std::thread::scope(|scope| {
-            let others: Vec<_> = (1..workers)
-                .map(|worker| {
-                    scope.spawn({
-                        let work = &work;
-                        move || work(worker)
-                    })
-                })
-                .collect();
-            let first = work(0);
-            let others = others.into_iter().filter_map(|thread| thread.join().ok());
-            std::iter::once(first).chain(others).collect::<Vec<_>>()
-        });
-        let mut sum = BigUint::ZERO;
-        for (count, nodes) in ended {
-            sum += count?;
-            self.nodes += nodes;
-        }
-        match limits.check(self.nodes) {
-            Some(stop) => Err(Halt::Stopped(stop)),
-            None => Ok(sum),
-        }
+            (carry.run(), carry.nodes)
+        })
     }
 }
 

@@ -43,9 +43,7 @@ impl Room {
 const LAST_LINES: usize = 3;
 /// How many letters make a node where ways go on alone, so that limits are
 /// looked at often enough.
-const LETTERS_PER_NODE: u64 = 256;
-/// How many ways are tried to estimate the letters of a plan.
-const PROBES: u32 = 512;
+pub(super) const LETTERS_PER_NODE: u64 = 256;
 
 /// One worker's share of the ways: it goes on from every so manieth frontier
 /// of the first table that is worth dividing.
@@ -55,11 +53,22 @@ pub(super) struct Share {
     pub(super) workers: usize,
 }
 
+impl Share {
+    /// Everything.
+    pub(super) const WHOLE: Self = Self { worker: 0, workers: 1 };
+}
+
 /// Why counting ended early.
 pub(super) enum Halt {
     Stopped(Stop),
     /// A number grew too large.
     Overflow,
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
 }
 
 /// The ways to the end of one line.
@@ -82,6 +91,9 @@ pub(super) struct Carry<'a, N> {
     letters: u64,
     /// The state of every slot that is under way, the start of those to come.
     states: Vec<u32>,
+    /// What the states were of slots that more than two have a letter with,
+    /// before each letter that was written.
+    tied: Vec<u32>,
     lines: Vec<Line<N>>,
     frontier: Vec<u64>,
     total: N,
@@ -107,12 +119,13 @@ impl<'a, N: Number> Carry<'a, N> {
             nodes: 0,
             letters: 0,
             states: plan.starts.clone(),
+            tied: vec![],
             lines: plan.stages.iter().map(line).collect(),
             frontier: vec![],
             total: N::zero(),
             fits: true,
             room,
-            share: Share { worker: 0, workers: 1 },
+            share: Share::WHOLE,
             divided: None,
         }
     }
@@ -223,13 +236,14 @@ impl<'a, N: Number> Carry<'a, N> {
     fn write(&mut self, step: usize, mut letters: u64, line: usize, number: &N) {
         let plan = self.plan;
         let Step { pair: [a, b], more } = &plan.steps[step];
-        if !more.is_empty() {
-            return self.write_tied(step, letters, line, number);
-        }
         self.letters += 1;
         let before = (self.states[*a], self.states[*b]);
+        let tied = self.tied.len();
+        if !more.is_empty() {
+            self.tied.extend(more.iter().map(|slot| self.states[*slot]));
+        }
         let ends_line = step + 1 == plan.stages[line].end;
-        let next = &plan.steps[step + 1];
+        let next = plan.steps.get(step + 1);
         let ends_grid = step + 2 == plan.steps.len();
         let mut ends = 0;
         while letters != 0 {
@@ -237,11 +251,16 @@ impl<'a, N: Number> Carry<'a, N> {
             letters &= letters - 1;
             self.states[*a] = plan.automata.after(before.0, letter);
             self.states[*b] = plan.automata.after(before.1, letter);
+            if !more.is_empty() {
+                for (at, slot) in more.iter().enumerate() {
+                    self.states[*slot] = plan.automata.after(self.tied[tied + at], letter);
+                }
+            }
             if ends_line {
                 self.arrive(line, number);
                 continue;
             }
-            let open = self.open(next);
+            let open = next.map_or(0, |next| self.open(next));
             if ends_grid {
                 ends += open.count_ones();
             } else if open != 0 {
@@ -252,28 +271,11 @@ impl<'a, N: Number> Carry<'a, N> {
             self.fits &= self.total.add(number, ends);
         }
         (self.states[*a], self.states[*b]) = before;
-    }
-
-    /// The same where more than two slots have the letter.
-    #[inline(never)]
-    fn write_tied(&mut self, step: usize, mut letters: u64, line: usize, number: &N) {
-        let plan = self.plan;
-        self.letters += 1;
-        let slots: Vec<usize> = plan.steps[step].slots().collect();
-        let before: Vec<u32> = slots.iter().map(|slot| self.states[*slot]).collect();
-        while letters != 0 {
-            let letter = letters.trailing_zeros();
-            letters &= letters - 1;
-            for (slot, state) in slots.iter().zip(&before) {
-                self.states[*slot] = plan.automata.after(*state, letter);
+        if !more.is_empty() {
+            for (at, slot) in more.iter().enumerate() {
+                self.states[*slot] = self.tied[tied + at];
             }
-            match step + 1 == plan.stages[line].end {
-                true => self.arrive(line, number),
-                false => self.enter(step + 1, line, number),
-            }
-        }
-        for (slot, state) in slots.iter().zip(before) {
-            self.states[*slot] = state;
+            self.tied.truncate(tied);
         }
     }
 
@@ -296,10 +298,10 @@ impl<'a, N: Number> Carry<'a, N> {
 
 /// About how many letters are written if ways are never brought together:
 /// the mean of what some random ways tell.
-pub(super) fn estimate(plan: &Plan) -> f64 {
+pub(super) fn estimate(plan: &Plan, probes: u32) -> f64 {
     let mut random = Random::new(1);
     let mut sum = 0.0;
-    for _ in 0..PROBES {
+    for _ in 0..probes {
         let mut states = plan.starts.clone();
         let mut weight = 1.0;
         for step in &plan.steps {
@@ -320,5 +322,5 @@ pub(super) fn estimate(plan: &Plan) -> f64 {
             }
         }
     }
-    sum / f64::from(PROBES)
+    sum / f64::from(probes)
 }

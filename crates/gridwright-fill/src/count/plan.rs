@@ -1,6 +1,7 @@
 //! In which order cells are written, and where ways are brought together.
 
 use super::automata::{Automata, Automaton};
+use super::frame::Frame;
 use super::tied::Tied;
 use crate::model::Model;
 
@@ -69,10 +70,12 @@ pub(super) enum Way {
     Rows,
     /// Columns from the middle.
     Columns,
+    /// A core, then lines in pairs.
+    Framed(Frame),
 }
 
 impl Way {
-    pub(super) const ALL: [Self; 6] =
+    pub(super) const LINES: [Self; 6] =
         [Self::Down, Self::Up, Self::Right, Self::Left, Self::Rows, Self::Columns];
 
     /// Where a cell comes: its line, and its place in the line.
@@ -89,6 +92,7 @@ impl Way {
             Self::Left => (usize::MAX - column, row),
             Self::Rows => (outward(row, last / model.columns), column),
             Self::Columns => (outward(column, model.columns - 1), row),
+            Self::Framed(frame) => frame.key(model, cell),
         }
     }
 }
@@ -100,13 +104,14 @@ pub(super) struct Plan {
     pub(super) starts: Vec<u32>,
     pub(super) steps: Vec<Step>,
     pub(super) stages: Vec<Stage>,
+    pub(super) courses: Vec<Course>,
 }
 
 /// One slot as it is written.
-struct Course {
+pub(super) struct Course {
     /// The steps that write it, and at which places of the word.
-    steps: Vec<usize>,
-    automaton: Automaton,
+    pub(super) steps: Vec<usize>,
+    pub(super) automaton: Automaton,
 }
 
 impl Plan {
@@ -156,7 +161,7 @@ impl Plan {
         }
         let mut starts: Vec<u32> = courses.iter().map(|course| course.automaton.start).collect();
         starts.push(Automata::FREE);
-        Some(Self { automata, starts, steps, stages })
+        Some(Self { automata, starts, steps, stages, courses })
     }
 }
 

@@ -1,0 +1,120 @@
+//! Counting the words beside a core, and joining lines at the corners.
+
+use super::crossings::States;
+use super::surround::Surround;
+
+impl Surround<'_> {
+    /// Counts the words beside a core that so many pairs of words suit in the
+    /// lines across.
+    #[inline(never)]
+    pub(super) fn end_beside(&mut self, across: u64) {
+        let framed = self.framed;
+        let automata = &framed.plan.automata;
+        let row = framed.height - 1;
+        let last = self.known(&framed.rows[row]);
+        if !self.ready {
+            if row > 0 {
+                self.extend_down(row - 1);
+            }
+            self.waiting[1].wait(automata, last, &self.down[row]);
+            self.ready = true;
+        }
+        if framed.corners == framed.plan.steps.len() {
+            let down = last.count(&self.waiting[1]);
+            self.total += u128::from(across) * u128::from(down);
+            return;
+        }
+        last.go_on(automata, &self.waiting[1], &mut self.down[row + 1]);
+        if self.down[row + 1].is_empty() {
+            return;
+        }
+        let listed = framed.columns.len() - framed.summed;
+        let last = self.known(&framed.columns[listed]);
+        last.go_on(automata, &self.waiting[0], &mut self.across[listed + 1]);
+        let joined = match framed.apart {
+            true => self.join_apart(),
+            false => self.join(),
+        };
+        self.total += u128::from(joined);
+    }
+
+    /// Words of the lines across and of the lines down, where each of them has
+    /// no more than one corner: then there are two corners at most.
+    fn join_apart(&mut self) -> u64 {
+        let framed = self.framed;
+        let automata = &framed.plan.automata;
+        let corners = &framed.plan.steps[framed.corners..];
+        let letters = |slots: [usize; 2], states: States| {
+            let mut letters = [1; 2];
+            for (at, corner) in corners.iter().take(2).enumerate() {
+                let line = |line: &usize| corner.pair.contains(&slots[*line]);
+                letters[at] = match (0..2).find(line) {
+                    Some(line) => automata.letters(states[line]),
+                    None => u64::MAX,
+                };
+                letters[at] &= self.allowed[framed.corners + at];
+            }
+            letters
+        };
+        let across = &self.across[framed.columns.len() - framed.summed + 1];
+        self.ends.clear();
+        self.ends
+            .extend(self.down[framed.height].iter().map(|states| letters(framed.down, *states)));
+        let mut sum = 0;
+        for states in across {
+            let [a, b] = letters(framed.across, *states);
+            for [c, d] in &self.ends {
+                sum += u64::from((a & c).count_ones() * (b & d).count_ones());
+            }
+        }
+        sum
+    }
+
+    /// Words of the lines across and of the lines down, by the corners.
+    fn join(&mut self) -> u64 {
+        let framed = self.framed;
+        let listed = framed.columns.len() - framed.summed;
+        let across = std::mem::take(&mut self.across[listed + 1]);
+        let down = std::mem::take(&mut self.down[framed.height]);
+        let mut sum = 0;
+        for states in &across {
+            self.set(framed.across, *states);
+            for states in &down {
+                self.set(framed.down, *states);
+                sum += self.turn_corners(framed.corners);
+            }
+        }
+        self.across[listed + 1] = across;
+        self.down[framed.height] = down;
+        sum
+    }
+
+    /// Puts two lines into some states.
+    #[inline]
+    fn set(&mut self, slots: [usize; 2], states: States) {
+        self.states[slots[0]] = states[0];
+        self.states[slots[1]] = states[1];
+    }
+
+    /// The ways to write the corners from a step on.
+    fn turn_corners(&mut self, step: usize) -> u64 {
+        let plan = self.framed.plan;
+        let [a, b] = plan.steps[step].pair;
+        let before = (self.states[a], self.states[b]);
+        let mut letters = plan.automata.letters(before.0) & plan.automata.letters(before.1);
+        letters &= self.allowed[step];
+        if letters == 0 || step + 1 == plan.steps.len() {
+            return u64::from(letters.count_ones());
+        }
+        let mut sum = 0;
+        while letters != 0 {
+            let letter = letters.trailing_zeros();
+            letters &= letters - 1;
+            self.states[a] = plan.automata.after(before.0, letter);
+            self.states[b] = plan.automata.after(before.1, letter);
+            sum += self.turn_corners(step + 1);
+        }
+        (self.states[a], self.states[b]) = before;
+        sum
+    }
+}
