@@ -8,23 +8,15 @@
 
 use gridwright_core::Limits;
 
-use crate::fixed::annealer;
-use crate::optimise::{Best, Course, Laid};
+use crate::optimise::{Best, Course, Laid, SLICE};
 use crate::problem::Problem;
-use crate::search::anneal::{Annealer, Manner};
-
-/// How many nodes are done between looks at the flag.
-const SLICE: u64 = 32;
+use crate::seeker::Seeker;
 
 /// How dense the first box would be with all words and no crossings.
 const ROOMY: f64 = 0.5;
 
 /// How much larger the next box is if the first was too small.
 const LARGER: f64 = 1.2;
-
-/// A word that is off the board costs several hundred, and now and then one
-/// must be for another to come in.
-const MANNER: Manner = Manner { hot: 400.0, cold: 200.0, scattered: 85, side: 3 };
 
 /// The areas to aim at next, as shares of the best.
 const BOLD: [f64; 7] = [0.92, 0.94, 0.955, 0.97, 0.98, 0.987, 0.994];
@@ -46,7 +38,7 @@ pub(crate) struct Boxes<'a> {
 }
 
 struct Search<'a> {
-    annealer: Annealer<'a>,
+    seeker: Seeker<'a>,
     seed: u64,
     /// The box that it has its eye on.
     aim: (usize, usize),
@@ -65,14 +57,11 @@ fn area((rows, cols): (usize, usize)) -> usize {
 impl Search<'_> {
     /// Does so many nodes, but no more once there is something to tell.
     fn run(&mut self, nodes: u64, best: usize, problem: &Problem<'_>, limits: &Limits) {
-        if self.annealer.board.live().is_empty() {
-            self.annealer.start();
-        }
         for node in 0..nodes {
-            if node % SLICE == 0 && limits.is_asked() || self.annealer.is_between_courses() {
+            if node % SLICE == 0 && limits.is_asked() || self.seeker.is_between_courses() {
                 return;
             }
-            if self.annealer.step() && self.note(best, problem) {
+            if self.seeker.step() && self.note(best, problem) {
                 return;
             }
         }
@@ -81,10 +70,10 @@ impl Search<'_> {
     /// Remembers the layout, or the part of it that keeps all rules, if it has
     /// more words than before or a smaller box. Says whether it is the box.
     fn note(&mut self, best: usize, problem: &Problem<'_>) -> bool {
-        if self.annealer.board.live().len() < self.most.max(1) {
+        if self.seeker.laid() < self.most.max(1) {
             return false;
         }
-        let words = self.annealer.stripped(Annealer::words);
+        let words = self.seeker.words();
         let more = words.len() > self.most;
         if words.len() < self.most.max(1) {
             return false;
@@ -111,8 +100,8 @@ impl<'a> Boxes<'a> {
         let own = |search: usize| seed.wrapping_add((search as u64).wrapping_mul(0x1_0001));
         let searches = (0..searches).map(|search| {
             let seed = own(search);
-            let annealer = aimed(problem, aim, seed);
-            Search { annealer, seed, aim, found: None, most: 0, failures: 0, patience: 0 }
+            let seeker = Seeker::start(problem, aim, seed);
+            Search { seeker, seed, aim, found: None, most: 0, failures: 0, patience: 0 }
         });
         let wanted = lexicon.largest_family();
         let searches = searches.collect();
@@ -159,14 +148,13 @@ impl<'a> Boxes<'a> {
                 let Some(size) = shape.copied() else { return };
                 (size, best.words)
             }
-            None => (self.larger(self.searches[index].aim), self.searches[index].annealer.words()),
+            None => (self.larger(self.searches[index].aim), self.searches[index].seeker.words()),
         };
         let search = &mut self.searches[index];
         search.aim = size;
         search.seed = search.seed.wrapping_add(0x51_7cc1);
-        search.annealer = aimed(self.problem, size, search.seed);
-        search.annealer.lengthen(search.patience);
-        search.annealer.resume(&centred(&words, size, self.problem));
+        let words = centred(&words, size, self.problem);
+        search.seeker = Seeker::resume(self.problem, size, &words, search.seed, search.patience);
     }
 
     fn larger(&self, (rows, cols): (usize, usize)) -> (usize, usize) {
@@ -176,13 +164,6 @@ impl<'a> Boxes<'a> {
         let longer = |side: usize| (side as f64 * LARGER.sqrt()).ceil() as usize | odd;
         (longer(rows).min(most.rows()), longer(cols).min(most.cols()))
     }
-}
-
-/// A search in a box of this size.
-fn aimed<'a>(problem: &'a Problem<'a>, aim: (usize, usize), seed: u64) -> Annealer<'a> {
-    let mut annealer = annealer(problem, aim, seed);
-    annealer.manner = MANNER;
-    annealer
 }
 
 /// The words moved over a box, turned over if need be, so that they stick out
@@ -252,7 +233,7 @@ impl Course for Boxes<'_> {
             if smallest.is_some() {
                 search.most = self.wanted;
             }
-            let failed = search.annealer.is_between_courses();
+            let failed = search.seeker.is_between_courses();
             if failed {
                 search.failures += 1;
                 search.patience = (search.patience + 1).min(LONGEST_COURSE);
