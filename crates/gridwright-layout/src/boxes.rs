@@ -18,14 +18,23 @@ const ROOMY: f64 = 0.5;
 /// How much larger the next box is if the first was too small.
 const LARGER: f64 = 1.2;
 
-/// The areas to aim at next, as shares of the best.
-const BOLD: [f64; 7] = [0.92, 0.94, 0.955, 0.97, 0.98, 0.987, 0.994];
+/// By what share of the best room is the next aim smaller after a success, if
+/// the courses are short? It is half of that after this many longer ones.
+const BOLD: f64 = 0.05;
+const SOBERING: f64 = 2.0;
+
+/// By what share of the room that a word has on average is the next aim larger
+/// for every word that was left off?
+const MODEST: f64 = 0.8;
 
 /// The longest course is as long as one after so many others.
 const LONGEST_COURSE: u32 = 11;
 
 /// The widest box that is tried willingly, compared with its height.
-const WIDEST: f64 = 1.35;
+const WIDEST: f64 = 2.5;
+
+/// How many of the boxes that suit an aim take turns?
+const TURNS: usize = 3;
 
 pub(crate) struct Boxes<'a> {
     problem: &'a Problem<'a>,
@@ -54,7 +63,25 @@ fn area((rows, cols): (usize, usize)) -> usize {
     rows * cols
 }
 
+/// How much there is in a box. Every word needs an empty cell beside and behind
+/// it, and those at the edges find it outside: of two boxes with the same area
+/// the longer has a little more room.
+fn room((rows, cols): (usize, usize)) -> usize {
+    (rows + 1) * (cols + 1)
+}
+
 impl Search<'_> {
+    /// The room to aim at next: boldly after a success, and after a failure
+    /// larger by what the words need that were left off.
+    fn goal(&self, best: &Best, wanted: usize) -> f64 {
+        let most = room(best.size) as f64;
+        if self.failures == 0 {
+            return most * (1.0 - BOLD * SOBERING / (SOBERING + f64::from(self.patience)));
+        }
+        let left = wanted.saturating_sub(self.seeker.laid()) as f64;
+        room(self.aim) as f64 + MODEST * left * most / wanted as f64
+    }
+
     /// Does so many nodes, but no more once there is something to tell.
     fn run(&mut self, nodes: u64, best: usize, problem: &Problem<'_>, limits: &Limits) {
         for node in 0..nodes {
@@ -125,7 +152,7 @@ impl<'a> Boxes<'a> {
             rows.max(cols) as f64 > WIDEST * rows.min(cols) as f64 || rows > cols
         };
         shapes.sort_by_key(|size| {
-            (is_long(*size), std::cmp::Reverse(area(*size)), size.0.abs_diff(size.1))
+            (is_long(*size), std::cmp::Reverse(room(*size)), size.0.abs_diff(size.1))
         });
         shapes
     }
@@ -139,14 +166,14 @@ impl<'a> Boxes<'a> {
                 let shapes = self.shapes(&best);
                 // A smaller box could not even hold the longest word.
                 self.done = shapes.is_empty();
-                let failures = self.searches[index].failures;
-                let share = BOLD.get(failures).copied().unwrap_or(1.0);
-                let most = share * area(best.size) as f64;
-                let small = |size: &&(usize, usize)| area(**size) as f64 <= most;
-                let turn = (failures / 2 + index) % 3;
+                let search = &mut self.searches[index];
+                let most = search.goal(&best, self.wanted);
+                let small = |size: &&(usize, usize)| room(**size) as f64 <= most;
+                let turn = (search.failures / 2 + index) % TURNS;
                 let shape = shapes.iter().filter(small).nth(turn).or(shapes.first());
                 let Some(size) = shape.copied() else { return };
-                (size, best.words)
+                let words = if search.failures > 0 { search.seeker.words() } else { best.words };
+                (size, words)
             }
             None => (self.larger(self.searches[index].aim), self.searches[index].seeker.words()),
         };
@@ -239,7 +266,7 @@ impl Course for Boxes<'_> {
                 search.patience = (search.patience + 1).min(LONGEST_COURSE);
             }
             if better.is_some() && smallest.is_some() {
-                search.failures = search.failures.min(BOLD.len()) / 2;
+                search.failures = 0;
                 search.patience = search.patience.saturating_sub(1);
             }
             if failed || smallest.is_some_and(|smallest| area(search.aim) >= smallest) {

@@ -38,6 +38,31 @@ impl Tray<'_> {
         starts & crossed
     }
 
+    /// Finds out how much room there is on the lines that have changed.
+    ///
+    /// Most lines of a full box have no room for a word of five letters, and
+    /// are never looked at for one.
+    pub fn survey(&mut self) {
+        for way in 0..2 {
+            for line in bits(self.stale[way] & mask(self.size[way]) << 1) {
+                let mut runs = self.open(way, line) & mask(self.size[1 - way]) << 1;
+                for roomy in &mut self.roomy[way][1..] {
+                    *roomy = *roomy & !(1 << line) | u64::from(runs != 0) << line;
+                    runs &= runs >> 1;
+                }
+            }
+        }
+        self.stale = [0; 2];
+    }
+
+    /// The cells that a word along a line may have: empty ones beside no other
+    /// letter, and letters of one word across it.
+    fn open(&self, way: usize, line: usize) -> u64 {
+        let here = self.line(way, line);
+        let beside = self.line(way, line - 1).letters() | self.line(way, line + 1).letters();
+        !here.along & (here.across | !beside)
+    }
+
     /// The best place for a word on some lines.
     pub fn offer(
         &self,
@@ -49,7 +74,8 @@ impl Tray<'_> {
         let len = self.lexicon.word_len(word);
         let (mut best, mut most) = (None, f32::MIN);
         for (way, lines) in lines.into_iter().enumerate().filter(|(w, _)| len <= self.size[1 - w]) {
-            for line in bits(lines & mask(self.size[way]) << 1) {
+            let roomy = self.roomy[way][len] | self.stale[way];
+            for line in bits(lines & roomy & mask(self.size[way]) << 1) {
                 let across = self.line(way, line).across;
                 for start in bits(self.starts(word, way, line)) {
                     let crossings = (across >> start & mask(len)).count_ones();

@@ -75,6 +75,10 @@ pub(super) struct Tray<'a> {
     /// the caller has last cleared them.
     pub touched: Lines,
     pub lately: Lines,
+    /// By way and length, the lines with room for a word of that length,
+    /// whatever its letters; of the stale lines it is not known.
+    pub(super) roomy: [Vec<u64>; 2],
+    pub(super) stale: Lines,
     round: u32,
     /// The last round in which each word was taken off.
     taken_in: Vec<u32>,
@@ -110,6 +114,8 @@ impl<'a> Tray<'a> {
             log: vec![],
             touched: [u64::MAX; 2],
             lately: [u64::MAX; 2],
+            roomy: [0, 1].map(|_| vec![0; lexicon.longest() + 1]),
+            stale: [u64::MAX; 2],
             round: 1,
             taken_in: vec![0; lexicon.len()],
         }
@@ -120,6 +126,23 @@ impl<'a> Tray<'a> {
         self.log.clear();
         self.touched = [0; 2];
         self.round += 1;
+    }
+
+    /// Whether every word that was taken off in this round is where it was,
+    /// and no other is on the tray.
+    pub fn is_as_before(&self) -> bool {
+        let mut more = 0;
+        let is_back = self.log.iter().all(|change| match *change {
+            Change::Put(_) => {
+                more += 1;
+                true
+            }
+            Change::Took(word, place) => {
+                more -= 1;
+                self.is_on(word) && self.place(word) == place
+            }
+        });
+        is_back && more == 0
     }
 
     /// Takes back everything that was done in this round, and begins another.
@@ -247,7 +270,7 @@ impl<'a> Tray<'a> {
     /// Notes the lines on which a word can make a difference: its own and both
     /// beside it, those it crosses and those at its ends.
     fn touch(&mut self, Place { way, line, start }: Place, len: usize) {
-        for lines in [&mut self.touched, &mut self.lately] {
+        for lines in [&mut self.touched, &mut self.lately, &mut self.stale] {
             lines[way] |= 7 << (line - 1);
             lines[1 - way] |= mask(len + 2) << (start - 1);
         }
