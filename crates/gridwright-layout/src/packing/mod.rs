@@ -6,8 +6,10 @@
 //! by a shift and a mask for each of its letters; and only the lines that have
 //! changed are looked at for words that fitted nowhere before.
 
+mod course;
 mod eject;
 pub(crate) mod packer;
+mod round;
 mod starts;
 mod tray;
 mod whole;

@@ -5,6 +5,7 @@
 //! near the one at which a word or two are off the tray: with all of them
 //! on it for once, the search is over.
 
+use super::course::Course;
 use super::eject::Ejector;
 use super::starts::Taste;
 use super::tray::{Place, Tray};
@@ -30,16 +31,6 @@ const SIDES: (usize, usize) = (2, 5);
 /// How many words are taken off anywhere at the most?
 const ANYWHERE: usize = 3;
 
-/// How much hotter than the usual temperature a course begins, and how cold it
-/// ends?
-const HOT: f32 = 1.15;
-const COLD: f32 = 0.85;
-
-/// How many rounds for every word does the first course have, and how much
-/// longer is each next one?
-const FIRST_COURSE: u64 = 2_000;
-const LONGER: f32 = 1.6;
-
 /// A search in one box.
 pub(crate) struct Packer<'a> {
     tray: Tray<'a>,
@@ -49,17 +40,13 @@ pub(crate) struct Packer<'a> {
     /// The words to be put in, and those that did not fit.
     left: Vec<Word>,
     unfit: Vec<Word>,
-    /// The temperature in the middle of a course, in units of score.
-    usual: f32,
-    round: u64,
-    rounds: u64,
+    course: Course,
 }
 
 impl<'a> Packer<'a> {
     /// A search with a course as long as one after so many others.
     pub fn new(problem: &'a Problem<'a>, size: (usize, usize), seed: u64, courses: u32) -> Self {
         let lexicon = &problem.lexicon;
-        let first = FIRST_COURSE * lexicon.len() as u64;
         Self {
             tray: Tray::new(lexicon, &problem.worth, size),
             ejector: Ejector::default(),
@@ -67,9 +54,7 @@ impl<'a> Packer<'a> {
             random: Random::new(seed),
             left: vec![],
             unfit: vec![],
-            usual: usual_temperature(problem),
-            round: 0,
-            rounds: (0..courses).fold(first, |rounds, _| (rounds as f32 * LONGER) as u64),
+            course: Course::new(problem, courses),
         }
     }
 
@@ -103,7 +88,7 @@ impl<'a> Packer<'a> {
 
     /// Whether the course has come to its end.
     pub fn is_between_courses(&self) -> bool {
-        self.round >= self.rounds
+        self.course.is_over()
     }
 
     /// How many words are laid out.
@@ -123,9 +108,7 @@ impl<'a> Packer<'a> {
 
     /// One node: whether the layout has changed.
     pub fn step(&mut self) -> bool {
-        let gone = self.round as f32 / self.rounds as f32;
-        let temperature = self.usual * (HOT + (COLD - HOT) * gone);
-        self.round += 1;
+        let temperature = self.course.temperature();
         let least = self.tray.score - (temperature * self.random.waiting_time()) as i64;
         self.disturb();
         let taste = Taste { crossing: self.random.unit() * 4.0, noise: self.random.unit() * 4.0 };
@@ -261,22 +244,6 @@ impl<'a> Packer<'a> {
 fn placed((word, (row, col), way): &Laid) -> (Word, Place) {
     let (line, start) = if *way == 0 { (row + 1, col + 1) } else { (col + 1, row + 1) };
     (*word, Place { way: *way, line, start })
-}
-
-/// The temperature that suits a list: the more words there are, the less often
-/// each may be off for all of them to be on at times. Measured with lists of
-/// 20, 50 and 200 words, between which it follows the logarithm.
-fn usual_temperature(problem: &Problem<'_>) -> f32 {
-    let words = problem.lexicon.len().max(1);
-    let worth: i64 = problem.worth.word.iter().map(|worth| i64::from(*worth)).sum();
-    // Halvings stand for the logarithm, so that it is the same everywhere.
-    let (mut share, mut log) = (words as f32, 0.0);
-    while share > 2.0 {
-        share /= 2.0;
-        log += std::f32::consts::LN_2;
-    }
-    log += (share - 1.0) * std::f32::consts::LN_2;
-    worth as f32 / words as f32 / (1.4 * log - 1.9).max(2.0)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! Lines and cells are counted from one, and the border around the box is
 //! always empty. Putting or taking a word costs its length.
 
+use super::round::Change;
 use crate::lexicon::{Lexicon, Word};
 use crate::search::board::Worth;
 
@@ -31,12 +32,6 @@ impl Line {
     pub fn letters(self) -> u64 {
         self.along | self.across
     }
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Change {
-    Put(Word),
-    Took(Word, Place),
 }
 
 /// A set of lines of either way, one bit each.
@@ -79,9 +74,9 @@ pub(super) struct Tray<'a> {
     /// whatever its letters; of the stale lines it is not known.
     pub(super) roomy: [Vec<u64>; 2],
     pub(super) stale: Lines,
-    round: u32,
+    pub(super) round: u32,
     /// The last round in which each word was taken off.
-    taken_in: Vec<u32>,
+    pub(super) taken_in: Vec<u32>,
 }
 
 impl<'a> Tray<'a> {
@@ -121,63 +116,8 @@ impl<'a> Tray<'a> {
         }
     }
 
-    /// Makes what has been done final and begins another round.
-    pub fn settle(&mut self) {
-        self.log.clear();
-        self.touched = [0; 2];
-        self.round += 1;
-    }
-
-    /// Whether every word that was taken off in this round is where it was,
-    /// and no other is on the tray.
-    pub fn is_as_before(&self) -> bool {
-        let mut more = 0;
-        let is_back = self.log.iter().all(|change| match *change {
-            Change::Put(_) => {
-                more += 1;
-                true
-            }
-            Change::Took(word, place) => {
-                more -= 1;
-                self.is_on(word) && self.place(word) == place
-            }
-        });
-        is_back && more == 0
-    }
-
-    /// Takes back everything that was done in this round, and begins another.
-    pub fn undo(&mut self) {
-        while let Some(change) = self.log.pop() {
-            match change {
-                Change::Put(word) => self.erase(word),
-                Change::Took(word, place) => self.write(word, place),
-            }
-        }
-        self.settle();
-    }
-
-    /// Lays a word out. The caller has seen to it that it fits.
-    pub fn put(&mut self, word: Word, place: Place) {
-        self.log.push(Change::Put(word));
-        self.write(word, place);
-    }
-
-    /// Takes a word off, whatever it leaves behind.
-    pub fn take(&mut self, word: Word) -> Place {
-        let place = self.place(word);
-        self.log.push(Change::Took(word, place));
-        self.taken_in[word.index()] = self.round;
-        self.erase(word);
-        place
-    }
-
     pub fn is_on(&self, word: Word) -> bool {
         self.is_on[word.index()]
-    }
-
-    /// Whether a word was taken off in this round.
-    pub fn is_fresh(&self, word: Word) -> bool {
-        self.taken_in[word.index()] == self.round
     }
 
     pub fn place(&self, word: Word) -> Place {
@@ -219,7 +159,7 @@ impl<'a> Tray<'a> {
         (0..len).map(move |at| first + at * step)
     }
 
-    fn write(&mut self, word: Word, place: Place) {
+    pub(super) fn write(&mut self, word: Word, place: Place) {
         let Place { way, line, start } = place;
         let letters = self.lexicon.letters(word);
         self.touch(place, letters.len());
@@ -243,7 +183,7 @@ impl<'a> Tray<'a> {
         seat(&mut self.on, &mut self.seat, word);
     }
 
-    fn erase(&mut self, word: Word) {
+    pub(super) fn erase(&mut self, word: Word) {
         let place = self.place(word);
         let Place { way, line, start } = place;
         let letters = self.lexicon.letters(word);

@@ -1,6 +1,7 @@
 //! Keeping the words in one piece.
 
-use super::tray::{Change, Tray};
+use super::round::Change;
+use super::tray::Tray;
 use crate::lexicon::Word;
 
 /// Parts of up to so many words that have come apart are taken off; a round
