@@ -3,8 +3,8 @@
 //! Every search tries to lay all words out in a box a little smaller than the
 //! best so far, at a temperature at which a few words are always off the board.
 //! When all of them are on it for once, the box around them is the new best,
-//! and the searches aim at smaller ones: boldly at first, and more modestly and
-//! for longer the more often they fail.
+//! and the searches aim at smaller ones: boldly after a success, and after a
+//! failure larger by what was left off, and for longer.
 
 use gridwright_core::Limits;
 
