@@ -21,7 +21,7 @@ const LARGER: f64 = 1.2;
 /// By what share of the best room is the next aim smaller after a success, if
 /// the courses are short? It is half of that after this many longer ones.
 const BOLD: f64 = 0.05;
-const SOBERING: f64 = 2.0;
+const SOBERING: f64 = 8.0;
 
 /// By what share of the room that a word has on average is the next aim larger
 /// for every word that was left off?
@@ -31,7 +31,7 @@ const MODEST: f64 = 0.8;
 const LONGEST_COURSE: u32 = 11;
 
 /// The widest box that is tried willingly, compared with its height.
-const WIDEST: f64 = 2.5;
+const WIDEST: f64 = 1.6;
 
 /// How many of the boxes that suit an aim take turns?
 const TURNS: usize = 3;
@@ -63,11 +63,11 @@ fn area((rows, cols): (usize, usize)) -> usize {
     rows * cols
 }
 
-/// How much there is in a box. Every word needs an empty cell beside and behind
-/// it, and those at the edges find it outside: of two boxes with the same area
-/// the longer has a little more room.
+/// How much room there is in a box, in quarters of a cell. Every word needs
+/// empty cells around it, and those at the edges find them outside: of two
+/// boxes with the same area the longer has a little more.
 fn room((rows, cols): (usize, usize)) -> usize {
-    (rows + 1) * (cols + 1)
+    (2 * rows + 1) * (2 * cols + 1)
 }
 
 impl Search<'_> {
