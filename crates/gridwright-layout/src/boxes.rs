@@ -3,18 +3,14 @@
 //! Every search tries to lay all words out in a box a little smaller than the
 //! best so far, at a temperature at which a few words are always off the board.
 //! When all of them are on it for once, the box around them is the new best,
-//! and the searches aim at smaller ones: boldly at first, and more modestly and
-//! for longer the more often they fail.
+//! and the searches aim at smaller ones: boldly after a success, and after a
+//! failure larger by what was left off, and for longer.
 
 use gridwright_core::Limits;
 
-use crate::fixed::annealer;
-use crate::optimise::{Best, Course, Laid};
+use crate::optimise::{Best, Course, Laid, SLICE};
 use crate::problem::Problem;
-use crate::search::anneal::{Annealer, Manner};
-
-/// How many nodes are done between looks at the flag.
-const SLICE: u64 = 32;
+use crate::seeker::Seeker;
 
 /// How dense the first box would be with all words and no crossings.
 const ROOMY: f64 = 0.5;
@@ -22,18 +18,23 @@ const ROOMY: f64 = 0.5;
 /// How much larger the next box is if the first was too small.
 const LARGER: f64 = 1.2;
 
-/// A word that is off the board costs several hundred, and now and then one
-/// must be for another to come in.
-const MANNER: Manner = Manner { hot: 400.0, cold: 200.0, scattered: 85, side: 3 };
+/// By what share of the best room is the next aim smaller after a success, if
+/// the courses are short? It is half of that after this many longer ones.
+const BOLD: f64 = 0.05;
+const SOBERING: f64 = 8.0;
 
-/// The areas to aim at next, as shares of the best.
-const BOLD: [f64; 7] = [0.92, 0.94, 0.955, 0.97, 0.98, 0.987, 0.994];
+/// By what share of the room that a word has on average is the next aim larger
+/// for every word that was left off?
+const MODEST: f64 = 0.8;
 
 /// The longest course is as long as one after so many others.
 const LONGEST_COURSE: u32 = 11;
 
 /// The widest box that is tried willingly, compared with its height.
-const WIDEST: f64 = 1.35;
+const WIDEST: f64 = 1.6;
+
+/// How many of the boxes that suit an aim take turns?
+const TURNS: usize = 3;
 
 pub(crate) struct Boxes<'a> {
     problem: &'a Problem<'a>,
@@ -46,7 +47,7 @@ pub(crate) struct Boxes<'a> {
 }
 
 struct Search<'a> {
-    annealer: Annealer<'a>,
+    seeker: Seeker<'a>,
     seed: u64,
     /// The box that it has its eye on.
     aim: (usize, usize),
@@ -62,17 +63,32 @@ fn area((rows, cols): (usize, usize)) -> usize {
     rows * cols
 }
 
+/// How much room there is in a box, in quarters of a cell. Every word needs
+/// empty cells around it, and those at the edges find them outside: of two
+/// boxes with the same area the longer has a little more.
+fn room((rows, cols): (usize, usize)) -> usize {
+    (2 * rows + 1) * (2 * cols + 1)
+}
+
 impl Search<'_> {
+    /// The room to aim at next: boldly after a success, and after a failure
+    /// larger by what the words need that were left off.
+    fn goal(&self, best: &Best, wanted: usize) -> f64 {
+        let most = room(best.size) as f64;
+        if self.failures == 0 {
+            return most * (1.0 - BOLD * SOBERING / (SOBERING + f64::from(self.patience)));
+        }
+        let left = wanted.saturating_sub(self.seeker.laid()) as f64;
+        room(self.aim) as f64 + MODEST * left * most / wanted as f64
+    }
+
     /// Does so many nodes, but no more once there is something to tell.
     fn run(&mut self, nodes: u64, best: usize, problem: &Problem<'_>, limits: &Limits) {
-        if self.annealer.board.live().is_empty() {
-            self.annealer.start();
-        }
         for node in 0..nodes {
-            if node % SLICE == 0 && limits.is_asked() || self.annealer.is_between_courses() {
+            if node % SLICE == 0 && limits.is_asked() || self.seeker.is_between_courses() {
                 return;
             }
-            if self.annealer.step() && self.note(best, problem) {
+            if self.seeker.step() && self.note(best, problem) {
                 return;
             }
         }
@@ -81,10 +97,10 @@ impl Search<'_> {
     /// Remembers the layout, or the part of it that keeps all rules, if it has
     /// more words than before or a smaller box. Says whether it is the box.
     fn note(&mut self, best: usize, problem: &Problem<'_>) -> bool {
-        if self.annealer.board.live().len() < self.most.max(1) {
+        if self.seeker.laid() < self.most.max(1) {
             return false;
         }
-        let words = self.annealer.stripped(Annealer::words);
+        let words = self.seeker.words();
         let more = words.len() > self.most;
         if words.len() < self.most.max(1) {
             return false;
@@ -111,8 +127,8 @@ impl<'a> Boxes<'a> {
         let own = |search: usize| seed.wrapping_add((search as u64).wrapping_mul(0x1_0001));
         let searches = (0..searches).map(|search| {
             let seed = own(search);
-            let annealer = aimed(problem, aim, seed);
-            Search { annealer, seed, aim, found: None, most: 0, failures: 0, patience: 0 }
+            let seeker = Seeker::start(problem, aim, seed);
+            Search { seeker, seed, aim, found: None, most: 0, failures: 0, patience: 0 }
         });
         let wanted = lexicon.largest_family();
         let searches = searches.collect();
@@ -136,7 +152,7 @@ impl<'a> Boxes<'a> {
             rows.max(cols) as f64 > WIDEST * rows.min(cols) as f64 || rows > cols
         };
         shapes.sort_by_key(|size| {
-            (is_long(*size), std::cmp::Reverse(area(*size)), size.0.abs_diff(size.1))
+            (is_long(*size), std::cmp::Reverse(room(*size)), size.0.abs_diff(size.1))
         });
         shapes
     }
@@ -150,23 +166,22 @@ impl<'a> Boxes<'a> {
                 let shapes = self.shapes(&best);
                 // A smaller box could not even hold the longest word.
                 self.done = shapes.is_empty();
-                let failures = self.searches[index].failures;
-                let share = BOLD.get(failures).copied().unwrap_or(1.0);
-                let most = share * area(best.size) as f64;
-                let small = |size: &&(usize, usize)| area(**size) as f64 <= most;
-                let turn = (failures / 2 + index) % 3;
+                let search = &mut self.searches[index];
+                let most = search.goal(&best, self.wanted);
+                let small = |size: &&(usize, usize)| room(**size) as f64 <= most;
+                let turn = (search.failures / 2 + index) % TURNS;
                 let shape = shapes.iter().filter(small).nth(turn).or(shapes.first());
                 let Some(size) = shape.copied() else { return };
-                (size, best.words)
+                let words = if search.failures > 0 { search.seeker.words() } else { best.words };
+                (size, words)
             }
-            None => (self.larger(self.searches[index].aim), self.searches[index].annealer.words()),
+            None => (self.larger(self.searches[index].aim), self.searches[index].seeker.words()),
         };
         let search = &mut self.searches[index];
         search.aim = size;
         search.seed = search.seed.wrapping_add(0x51_7cc1);
-        search.annealer = aimed(self.problem, size, search.seed);
-        search.annealer.lengthen(search.patience);
-        search.annealer.resume(&centred(&words, size, self.problem));
+        let words = centred(&words, size, self.problem);
+        search.seeker = Seeker::resume(self.problem, size, &words, search.seed, search.patience);
     }
 
     fn larger(&self, (rows, cols): (usize, usize)) -> (usize, usize) {
@@ -176,13 +191,6 @@ impl<'a> Boxes<'a> {
         let longer = |side: usize| (side as f64 * LARGER.sqrt()).ceil() as usize | odd;
         (longer(rows).min(most.rows()), longer(cols).min(most.cols()))
     }
-}
-
-/// A search in a box of this size.
-fn aimed<'a>(problem: &'a Problem<'a>, aim: (usize, usize), seed: u64) -> Annealer<'a> {
-    let mut annealer = annealer(problem, aim, seed);
-    annealer.manner = MANNER;
-    annealer
 }
 
 /// The words moved over a box, turned over if need be, so that they stick out
@@ -252,13 +260,13 @@ impl Course for Boxes<'_> {
             if smallest.is_some() {
                 search.most = self.wanted;
             }
-            let failed = search.annealer.is_between_courses();
+            let failed = search.seeker.is_between_courses();
             if failed {
                 search.failures += 1;
                 search.patience = (search.patience + 1).min(LONGEST_COURSE);
             }
             if better.is_some() && smallest.is_some() {
-                search.failures = search.failures.min(BOLD.len()) / 2;
+                search.failures = 0;
                 search.patience = search.patience.saturating_sub(1);
             }
             if failed || smallest.is_some_and(|smallest| area(search.aim) >= smallest) {

@@ -2,15 +2,12 @@
 
 use gridwright_core::Limits;
 
-use crate::optimise::{Best, Course};
+use crate::optimise::{Best, Course, SLICE};
 use crate::pattern::{Odds, Patterns};
 use crate::problem::{Objective, Problem, Rule};
 use crate::search::anneal::Annealer;
 use crate::search::board::Board;
 use crate::search::grow::Grower;
-
-/// How many nodes are done between looks at the flag.
-const SLICE: u64 = 32;
 
 /// The searches for one box.
 pub(crate) struct Fixed<'a> {

@@ -46,11 +46,13 @@ mod layout;
 mod lexicon;
 mod list;
 mod optimise;
+mod packing;
 mod pattern;
 mod problem;
 mod random;
 mod search;
 pub mod seed;
+mod seeker;
 mod validate;
 
 pub use layout::{Figures, Layout, Placement};

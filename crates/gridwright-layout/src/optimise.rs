@@ -67,6 +67,9 @@ pub(crate) trait Course {
     fn is_done(&self) -> bool;
 }
 
+/// How many nodes are done between looks at the flag.
+pub(crate) const SLICE: u64 = 32;
+
 /// The nodes of the first round and of the longest: short at first, so that
 /// there is something to show at once.
 const FIRST_ROUND: u64 = 1;

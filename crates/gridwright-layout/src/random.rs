@@ -28,4 +28,35 @@ impl Random {
     pub fn unit(&mut self) -> f32 {
         ((self.next() >> 40) + 1) as f32 / 16_777_216.0
     }
+
+    /// A waiting time with mean one: minus the logarithm of a number between
+    /// zero and one. Only sums, products and one division, so that the last
+    /// bit is the same everywhere.
+    pub fn waiting_time(&mut self) -> f32 {
+        let bits = self.next() >> 40 | 1;
+        let halvings = (bits.leading_zeros() - 40) as f32;
+        // The number is 2^-halvings / 2 · m with m from 1 to 2, and
+        // ln m = 2 artanh z.
+        let m = (bits << (bits.leading_zeros() - 40)) as f32 / 8_388_608.0;
+        let z = (m - 1.0) / (m + 1.0);
+        let square = z * z;
+        let log = 2.0 * z * (1.0 + square * (1.0 / 3.0 + square * (0.2 + square / 7.0)));
+        (halvings + 1.0) * std::f32::consts::LN_2 - log
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Random;
+
+    #[test]
+    fn waiting_times_have_mean_one_and_no_end() {
+        let mut random = Random::new(1);
+        let times: Vec<f32> = (0..100_000).map(|_| random.waiting_time()).collect();
+        let mean = times.iter().sum::<f32>() / 100_000.0;
+        assert!((mean - 1.0).abs() < 0.02, "{mean}");
+        let late = times.iter().filter(|time| **time > 3.0).count();
+        assert!((4_600..5_400).contains(&late), "{late}");
+        assert!(times.iter().all(|time| *time > -0.001));
+    }
 }

@@ -55,6 +55,15 @@ fn all_words_go_into_one_box() {
 }
 
 #[test]
+fn boxes_are_the_same_for_the_same_seed() {
+    let bank = Bank::parse(WINTER);
+    let settings = Settings { objective: Objective::Box, ..sized(60) };
+    let first = check(&bank, &settings, 20_000);
+    assert_eq!(first, check(&bank, &settings, 20_000));
+    assert_eq!(first.figures.words, bank.items().len());
+}
+
+#[test]
 fn the_most_letters_are_proved_where_a_list_is_large() {
     let letters = ["A", "E", "N", "R", "S", "T"];
     let mut words = String::new();

@@ -1,0 +1,111 @@
+//! Taking words off so that what stays keeps the rule.
+
+use super::starts::bits;
+use super::tray::{Place, Tray, mask};
+use crate::lexicon::Word;
+use crate::random::Random;
+
+/// Room to work in.
+#[derive(Default)]
+pub(super) struct Ejector {
+    queue: Vec<Word>,
+    seen: Vec<Word>,
+}
+
+impl Ejector {
+    /// Takes a word off, and one of any two words that it held together: words
+    /// that lie end to end beside each other may only do so across a third.
+    pub fn remove(&mut self, tray: &mut Tray<'_>, word: Word, random: &mut Random) {
+        self.queue.clear();
+        self.queue.push(word);
+        while let Some(word) = self.queue.pop() {
+            if !tray.is_on(word) {
+                continue;
+            }
+            let place = tray.take(word);
+            let mut last = None;
+            for cell in tray.cells(place, tray.lexicon.word_len(word)) {
+                let now = tray.who(1 - place.way, cell);
+                if let (Some(last), Some(now)) = (last, now)
+                    && !self.queue.contains(&last)
+                    && !self.queue.contains(&now)
+                {
+                    self.queue.push(if random.below(2) == 0 { last } else { now });
+                }
+                last = now;
+            }
+        }
+    }
+
+    /// Takes off most of the words that reach into some rows and columns.
+    pub fn clear_area(
+        &mut self,
+        tray: &mut Tray<'_>,
+        (rows, cols): ((usize, usize), (usize, usize)),
+        random: &mut Random,
+    ) {
+        self.seen.clear();
+        for row in rows.0..rows.0 + rows.1 {
+            for col in cols.0..cols.0 + cols.1 {
+                let cell = tray.cell(0, row, col);
+                for word in [0, 1].into_iter().filter_map(|way| tray.who(way, cell)) {
+                    if !self.seen.contains(&word) {
+                        self.seen.push(word);
+                    }
+                }
+            }
+        }
+        for index in 0..self.seen.len() {
+            if random.below(10) < 8 {
+                self.remove(tray, self.seen[index], random);
+            }
+        }
+    }
+
+    /// Takes off whatever is in the way of a word, but keeps crossings that
+    /// agree with it.
+    pub fn clear_for(
+        &mut self,
+        tray: &mut Tray<'_>,
+        word: Word,
+        place: Place,
+        random: &mut Random,
+    ) {
+        while self.hinders(tray, word, place, 1) > 0 {
+            self.remove(tray, self.seen[0], random);
+        }
+    }
+
+    /// How many words are in the way of another at least; no more than `most`
+    /// are counted.
+    pub fn hinders(&mut self, tray: &Tray<'_>, word: Word, place: Place, most: usize) -> usize {
+        let Place { way, line, start } = place;
+        let letters = tray.lexicon.letters(word);
+        let cells = mask(letters.len()) << start;
+        let ends = (cells << 1 | cells >> 1) & !cells;
+        let here = tray.line(way, line);
+        self.seen.clear();
+        let agrees = |at: usize| tray.letter(tray.cell(way, line, at)) == letters[at - start] + 1;
+        let differs = bits(here.across & cells).filter(|at| !agrees(*at));
+        let cross = differs.chain(bits(here.across & ends & !here.along));
+        let cross = cross.map(|at| (1 - way, line, at));
+        let along = bits(here.along & (cells | ends)).map(|at| (way, line, at));
+        let beside = [line - 1, line + 1].into_iter().flat_map(|beside| {
+            let next = tray.line(way, beside);
+            bits(next.letters() & cells & !here.across).map(move |at| {
+                let is_along = next.along >> at & 1 == 1;
+                (if is_along { way } else { 1 - way }, beside, at)
+            })
+        });
+        for (of, line, at) in along.chain(cross).chain(beside) {
+            let Some(other) = tray.who(of, tray.cell(way, line, at)) else { continue };
+            if !self.seen.contains(&other) {
+                self.seen.push(other);
+                if self.seen.len() == most {
+                    break;
+                }
+            }
+        }
+        self.seen.len()
+    }
+}

@@ -1,0 +1,260 @@
+//! The words in a box, with rows and columns as bits.
+//!
+//! Lines and cells are counted from one, and the border around the box is
+//! always empty. Putting or taking a word costs its length.
+
+use super::round::Change;
+use crate::lexicon::{Lexicon, Word};
+use crate::search::board::Worth;
+
+/// Where a word lies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Zero for across, one for down.
+    pub way: usize,
+    /// The row of a word across, the column of a word down.
+    pub line: usize,
+    /// The column of its first letter across, the row down.
+    pub start: usize,
+}
+
+/// A row as words across see it, or a column as words down see it: one bit a
+/// cell.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Line {
+    /// Cells of words along the line.
+    pub along: u64,
+    /// Cells of words that cross it.
+    pub across: u64,
+}
+
+impl Line {
+    pub fn letters(self) -> u64 {
+        self.along | self.across
+    }
+}
+
+/// A set of lines of either way, one bit each.
+pub(super) type Lines = [u64; 2];
+
+pub(super) struct Tray<'a> {
+    pub lexicon: &'a Lexicon,
+    worth: &'a Worth,
+    /// How many lines there are of either way.
+    pub size: [usize; 2],
+    stride: usize,
+    /// The row and column of every cell.
+    row_col: Vec<(u8, u8)>,
+    /// The letter in every cell plus one; zero where there is none.
+    letter: Vec<u16>,
+    /// The word of each way in every cell, plus one; zero where there is none.
+    who: [Vec<u32>; 2],
+    lines: [Vec<Line>; 2],
+    /// By way, line and letter: where a word along the line could cross it.
+    hooks: [Vec<u64>; 2],
+    letters: usize,
+    /// By letter, the cells where it stands in one word only.
+    pub singles: Vec<Vec<u32>>,
+    seat_of_single: Vec<u32>,
+    /// Where every word lies, or lay last.
+    place: Vec<Place>,
+    is_on: Vec<bool>,
+    pub on: Vec<Word>,
+    pub off: Vec<Word>,
+    /// Where every word is among those on the tray, or those off it.
+    seat: Vec<u32>,
+    pub score: i64,
+    /// What has been done in this round.
+    pub log: Vec<Change>,
+    /// The lines on which something may have changed in this round, and since
+    /// the caller has last cleared them.
+    pub touched: Lines,
+    pub lately: Lines,
+    /// By way and length, the lines with room for a word of that length,
+    /// whatever its letters; of the stale lines it is not known.
+    pub(super) roomy: [Vec<u64>; 2],
+    pub(super) stale: Lines,
+    pub(super) round: u32,
+    /// The last round in which each word was taken off.
+    pub(super) taken_in: Vec<u32>,
+}
+
+impl<'a> Tray<'a> {
+    pub fn new(lexicon: &'a Lexicon, worth: &'a Worth, size: (usize, usize)) -> Self {
+        let (rows, cols) = size;
+        let cells = (rows + 2) * (cols + 2);
+        let letters = lexicon.list().alphabet().len();
+        let sides = [rows + 2, cols + 2];
+        Self {
+            lexicon,
+            worth,
+            size: [rows, cols],
+            stride: cols + 2,
+            row_col: (0..cells)
+                .map(|cell| ((cell / (cols + 2)) as u8, (cell % (cols + 2)) as u8))
+                .collect(),
+            letter: vec![0; cells],
+            who: [vec![0; cells], vec![0; cells]],
+            lines: sides.map(|lines| vec![Line::default(); lines]),
+            hooks: sides.map(|lines| vec![0; lines * letters]),
+            letters,
+            singles: vec![vec![]; letters],
+            seat_of_single: vec![0; cells],
+            place: vec![Place::default(); lexicon.len()],
+            is_on: vec![false; lexicon.len()],
+            on: vec![],
+            off: lexicon.words().collect(),
+            seat: lexicon.words().map(|word| word.0).collect(),
+            score: 0,
+            log: vec![],
+            touched: [u64::MAX; 2],
+            lately: [u64::MAX; 2],
+            roomy: [0, 1].map(|_| vec![0; lexicon.longest() + 1]),
+            stale: [u64::MAX; 2],
+            round: 1,
+            taken_in: vec![0; lexicon.len()],
+        }
+    }
+
+    pub fn is_on(&self, word: Word) -> bool {
+        self.is_on[word.index()]
+    }
+
+    pub fn place(&self, word: Word) -> Place {
+        self.place[word.index()]
+    }
+
+    pub fn line(&self, way: usize, line: usize) -> Line {
+        self.lines[way][line]
+    }
+
+    /// Where a word along a line could cross it, by letter.
+    pub fn hooks(&self, way: usize, line: usize) -> &[u64] {
+        &self.hooks[way][line * self.letters..(line + 1) * self.letters]
+    }
+
+    /// The cell of a line.
+    pub fn cell(&self, way: usize, line: usize, at: usize) -> usize {
+        if way == 0 { line * self.stride + at } else { at * self.stride + line }
+    }
+
+    pub fn row_col(&self, cell: usize) -> (usize, usize) {
+        let (row, col) = self.row_col[cell];
+        (usize::from(row), usize::from(col))
+    }
+
+    /// The letter in a cell plus one; zero where there is none.
+    pub fn letter(&self, cell: usize) -> u16 {
+        self.letter[cell]
+    }
+
+    pub fn who(&self, way: usize, cell: usize) -> Option<Word> {
+        self.who[way][cell].checked_sub(1).map(Word)
+    }
+
+    /// The cells of a word of this length.
+    pub fn cells(&self, place: Place, len: usize) -> impl Iterator<Item = usize> + use<> {
+        let first = self.cell(place.way, place.line, place.start);
+        let step = if place.way == 0 { 1 } else { self.stride };
+        (0..len).map(move |at| first + at * step)
+    }
+
+    pub(super) fn write(&mut self, word: Word, place: Place) {
+        let Place { way, line, start } = place;
+        let letters = self.lexicon.letters(word);
+        self.touch(place, letters.len());
+        self.lines[way][line].along |= mask(letters.len()) << start;
+        for (at, cell) in self.cells(place, letters.len()).enumerate() {
+            let letter = letters[at];
+            self.lines[1 - way][start + at].across |= 1 << line;
+            self.who[way][cell] = word.0 + 1;
+            if self.who[1 - way][cell] == 0 {
+                self.letter[cell] = letter + 1;
+                self.add_single(letter, cell, way);
+            } else {
+                self.score += i64::from(self.worth.crossing[usize::from(letter)]);
+                self.remove_single(letter, cell, 1 - way);
+            }
+        }
+        self.score += i64::from(self.worth.word[word.index()]);
+        self.place[word.index()] = place;
+        self.is_on[word.index()] = true;
+        unseat(&mut self.off, &mut self.seat, word);
+        seat(&mut self.on, &mut self.seat, word);
+    }
+
+    pub(super) fn erase(&mut self, word: Word) {
+        let place = self.place(word);
+        let Place { way, line, start } = place;
+        let letters = self.lexicon.letters(word);
+        self.touch(place, letters.len());
+        self.lines[way][line].along &= !(mask(letters.len()) << start);
+        for (at, cell) in self.cells(place, letters.len()).enumerate() {
+            let letter = letters[at];
+            self.lines[1 - way][start + at].across &= !(1 << line);
+            self.who[way][cell] = 0;
+            if self.who[1 - way][cell] == 0 {
+                self.letter[cell] = 0;
+                self.remove_single(letter, cell, way);
+            } else {
+                self.score -= i64::from(self.worth.crossing[usize::from(letter)]);
+                self.add_single(letter, cell, 1 - way);
+            }
+        }
+        self.score -= i64::from(self.worth.word[word.index()]);
+        self.is_on[word.index()] = false;
+        unseat(&mut self.on, &mut self.seat, word);
+        seat(&mut self.off, &mut self.seat, word);
+    }
+
+    /// Notes the lines on which a word can make a difference: its own and both
+    /// beside it, those it crosses and those at its ends.
+    fn touch(&mut self, Place { way, line, start }: Place, len: usize) {
+        for lines in [&mut self.touched, &mut self.lately, &mut self.stale] {
+            lines[way] |= 7 << (line - 1);
+            lines[1 - way] |= mask(len + 2) << (start - 1);
+        }
+    }
+
+    /// A letter of a word of this way has come to be crossed by none.
+    fn add_single(&mut self, letter: u16, cell: usize, way: usize) {
+        self.turn_hook(letter, cell, way);
+        let singles = &mut self.singles[usize::from(letter)];
+        self.seat_of_single[cell] = singles.len() as u32;
+        singles.push(cell as u32);
+    }
+
+    fn remove_single(&mut self, letter: u16, cell: usize, way: usize) {
+        self.turn_hook(letter, cell, way);
+        let singles = &mut self.singles[usize::from(letter)];
+        let at = self.seat_of_single[cell] as usize;
+        singles.swap_remove(at);
+        if let Some(moved) = singles.get(at) {
+            self.seat_of_single[*moved as usize] = at as u32;
+        }
+    }
+
+    fn turn_hook(&mut self, letter: u16, cell: usize, way: usize) {
+        let (row, col) = self.row_col(cell);
+        let (line, at) = if way == 0 { (col, row) } else { (row, col) };
+        self.hooks[1 - way][line * self.letters + usize::from(letter)] ^= 1 << at;
+    }
+}
+
+/// So many bits.
+pub(super) fn mask(len: usize) -> u64 {
+    (1 << len) - 1
+}
+
+fn seat(list: &mut Vec<Word>, seats: &mut [u32], word: Word) {
+    seats[word.index()] = list.len() as u32;
+    list.push(word);
+}
+
+fn unseat(list: &mut Vec<Word>, seats: &mut [u32], word: Word) {
+    let at = seats[word.index()] as usize;
+    list.swap_remove(at);
+    if let Some(moved) = list.get(at) {
+        seats[moved.index()] = at as u32;
+    }
+}

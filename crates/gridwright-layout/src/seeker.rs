@@ -1,0 +1,96 @@
+//! One search for all words in one box, of either kind: the fast one where it
+//! can do what is asked, else the one that can do everything.
+
+use crate::fixed::annealer;
+use crate::optimise::Laid;
+use crate::packing::LONGEST_SIDE;
+use crate::packing::packer::Packer;
+use crate::problem::{Problem, Rule};
+use crate::search::anneal::{Annealer, Manner};
+
+/// A word that is off the board costs several hundred, and now and then one
+/// must be for another to come in.
+const MANNER: Manner = Manner { hot: 400.0, cold: 200.0, scattered: 85, side: 3 };
+
+pub(crate) enum Seeker<'a> {
+    General(Box<Annealer<'a>>),
+    Fast(Box<Packer<'a>>),
+}
+
+impl<'a> Seeker<'a> {
+    /// A search that begins with nothing.
+    pub fn start(problem: &'a Problem<'a>, size: (usize, usize), seed: u64) -> Self {
+        Self::General(Box::new(general(problem, size, seed)))
+    }
+
+    /// A search that begins with these words, as far as they are inside the
+    /// box. Its course is as long as one after so many others.
+    pub fn resume(
+        problem: &'a Problem<'a>,
+        size: (usize, usize),
+        words: &[Laid],
+        seed: u64,
+        courses: u32,
+    ) -> Self {
+        if can_pack(problem, size) {
+            let mut packer = Packer::new(problem, size, seed, courses);
+            packer.resume(words);
+            return Self::Fast(Box::new(packer));
+        }
+        let mut annealer = general(problem, size, seed);
+        annealer.lengthen(courses);
+        annealer.resume(words);
+        Self::General(Box::new(annealer))
+    }
+
+    /// One node: whether the layout has changed.
+    pub fn step(&mut self) -> bool {
+        match self {
+            Self::General(annealer) => {
+                if annealer.board.live().is_empty() {
+                    annealer.start();
+                }
+                annealer.step()
+            }
+            Self::Fast(packer) => packer.step(),
+        }
+    }
+
+    /// Whether a course has come to its end.
+    pub fn is_between_courses(&self) -> bool {
+        match self {
+            Self::General(annealer) => annealer.is_between_courses(),
+            Self::Fast(packer) => packer.is_between_courses(),
+        }
+    }
+
+    /// How many words are laid out.
+    pub fn laid(&self) -> usize {
+        match self {
+            Self::General(annealer) => annealer.board.live().len(),
+            Self::Fast(packer) => packer.laid(),
+        }
+    }
+
+    /// The layout, or the part of it that keeps all rules.
+    pub fn words(&mut self) -> Vec<Laid> {
+        match self {
+            Self::General(annealer) => annealer.stripped(Annealer::words),
+            Self::Fast(packer) => packer.words(),
+        }
+    }
+}
+
+fn general<'a>(problem: &'a Problem<'a>, size: (usize, usize), seed: u64) -> Annealer<'a> {
+    let mut annealer = annealer(problem, size, seed);
+    annealer.manner = MANNER;
+    annealer
+}
+
+/// Whether the fast search can do what is asked in a box of this size.
+fn can_pack(problem: &Problem<'_>, size: (usize, usize)) -> bool {
+    let settings = &problem.settings;
+    let plain = settings.rule == Rule::Strict && !settings.symmetric && settings.min_crossings == 0;
+    let short = size.0.max(size.1).max(problem.lexicon.longest()) <= LONGEST_SIDE;
+    plain && short && problem.musts.is_empty()
+}
