@@ -163,12 +163,14 @@ impl Search<'_> {
 }
 
 /// Whether it is the turn of the patterns: half of the time at first, then
-/// mostly of the kind of search that has found the best.
+/// mostly of the kind of search that has found the best. A pattern that wins
+/// does so soon, so that a small share is enough to find out.
 fn is_turn(patterns: &Patterns<'_>, winner: Option<Kind>, turn: u64) -> bool {
     match winner {
         _ if patterns.is_hopeless() => turn.is_multiple_of(64),
         Some(Kind::Patterns) => !turn.is_multiple_of(4),
-        Some(Kind::Words) | None => turn.is_multiple_of(2),
+        Some(Kind::Words) => turn.is_multiple_of(8),
+        None => turn.is_multiple_of(2),
     }
 }
 
