@@ -17,6 +17,8 @@ pub(crate) struct Fixed<'a> {
     score: i64,
     /// Which of the two kinds of search has found the best.
     winner: Option<Kind>,
+    /// Whether no two words share a letter, so that a layout is one word.
+    is_lonely: bool,
     done: bool,
 }
 
@@ -65,22 +67,25 @@ impl<'a> Fixed<'a> {
             kind: Kind::Words,
         });
         let searches = searches.collect();
-        Self { problem, searches, best: None, score: i64::MIN, winner: None, done: false }
+        let is_lonely = problem.lexicon.largest_family() == 1;
+        let (best, score, winner) = (None, i64::MIN, None);
+        Self { problem, searches, best, score, winner, is_lonely, done: false }
     }
 
-    fn reaches_bound(&self, best: &Search<'_>) -> bool {
+    fn reaches_bound(&self, search: &Search<'_>) -> bool {
         let problem = self.problem;
-        let words = best.best.as_ref().map_or(0, |best| best.words.len());
+        let Some(best) = &search.best else { return false };
+        if !problem.musts.iter().all(|must| best.words.iter().any(|(word, ..)| word == must)) {
+            return false;
+        }
+        let letters = letters_of(problem, best);
+        if self.is_lonely {
+            return letters >= problem.lexicon.longest();
+        }
         match problem.settings.objective {
-            Objective::Letters => {
-                let musts = problem.musts.iter().all(|must| {
-                    best.best.iter().flat_map(|b| &b.words).any(|(word, ..)| word == must)
-                });
-                let letters = best.best.as_ref().map_or(0, |best| letters_of(problem, best));
-                musts && letters >= problem.most_letters(problem.settings.size)
-            }
-            Objective::Words => words == problem.len(),
-            _ => problem.len() == 1,
+            Objective::Letters => letters >= problem.most_letters(problem.settings.size),
+            Objective::Words => best.words.len() == problem.len(),
+            _ => false,
         }
     }
 }

@@ -110,6 +110,9 @@ fn the_same_seed_and_nodes_give_the_same_layout() {
 fn words_that_share_no_letter_are_laid_out_as_far_as_they_go() {
     let bank = Bank::parse(b"aaa\nbbb\nccc");
     assert_eq!(check(&bank, &sized(7), 100).figures.words, 1);
+    let found = check(&Bank::parse(b"aaa\nbbbbb\ncccc\ndddddddd"), &sized(7), 10_000);
+    assert_eq!((found.figures.letters, found.proven), (5, true), "the longest that fits");
+    assert!(found.nodes < 10_000, "nothing is left to look for");
     let boxed = Settings { objective: Objective::Box, ..sized(20) };
     assert_eq!(check(&bank, &boxed, 100).figures.words, 1);
     let found = check(&Bank::parse(b"cat"), &boxed, 100);
