@@ -33,7 +33,8 @@ export function findChromium() {
 
 /** The ways to install Chromium: by the system, then by Playwright. */
 function installers() {
-  const cli = require.resolve("playwright-core/cli.js");
+  // The package lets its description be found, but not the program beside it.
+  const cli = path.join(path.dirname(require.resolve("playwright-core/package.json")), "cli.js");
   return [
     ["apt-get", ["update", "-q"]],
     ["apt-get", ["install", "-q", "-y", "--no-install-recommends", "chromium"]],
