@@ -261,8 +261,11 @@ impl Counting<'_> {
             let others: Vec<_> =
                 (1..workers).map(|worker| scope.spawn(move || work(worker))).collect();
             let first = work(0);
-            let others = others.into_iter().filter_map(|thread| thread.join().ok());
-            std::iter::once(first).chain(others).collect::<Vec<_>>()
+            // A count without one worker's share would be wrong.
+            let shares = others.into_iter().map(|thread| {
+                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            std::iter::once(first).chain(shares).collect::<Vec<_>>()
         });
         let mut sum = BigUint::ZERO;
         for (count, after) in ended {

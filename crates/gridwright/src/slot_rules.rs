@@ -103,7 +103,10 @@ impl SlotWish {
             start.and_then(|cell| slots.starting(cell, self.direction)).ok_or_else(|| {
                 format!("there is a rule for {}, which the grid does not have", self.name())
             })?;
-        let held = |cell: &Cell| cell.solution.as_ref().or(cell.entry.as_ref()).cloned();
+        let held = |cell: &Cell| {
+            let given = cell.entry.as_ref().filter(|_| cell.given);
+            cell.solution.as_ref().or(given).cloned()
+        };
         let cells = slots.cells(slot.id).iter();
         let letters =
             cells.map(|id| held(&grid[*id]).map_or(1, |entry| letters(entry.as_str()).count()));

@@ -12,9 +12,9 @@
 //! Nobody can say beforehand in which order the cells are best written, so the
 //! slot to be written next is chosen by looking at some of the grids: the one
 //! that multiplies them least for each letter it adds. Much depends on where a
-//! beam begins, so beams run in heats: of four narrow ones the two that kept
-//! most grids longest are repeated twice as wide, and the better of these four
-//! times as wide. The next heat has other beams, all of them twice as wide.
+//! beam begins, so beams run in heats: of eight narrow ones the four that kept
+//! most grids longest are repeated twice as wide, and so on to the best one.
+//! The next heat has other beams, all of them twice as wide.
 
 mod belief;
 mod choose;

@@ -38,8 +38,8 @@ impl Surround<'_> {
         self.total += u128::from(joined);
     }
 
-    /// Words of the lines across and of the lines down, where each of them has
-    /// no more than one corner: then there are two corners at most.
+    /// Words of the lines across and of the lines down, where there are two
+    /// corners at most and no line has both.
     fn join_apart(&mut self) -> u64 {
         let framed = self.framed;
         let automata = &framed.plan.automata;

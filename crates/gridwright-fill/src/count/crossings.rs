@@ -130,6 +130,16 @@ impl<'p> Framed<'p> {
         }
         let width = core / height;
         let corners = roles.iter().take_while(|role| role.0 != Role::Corner).count();
+        let beside = roles.iter().any(|(role, _, _)| matches!(role, Role::Down(_)));
+        // Corners are joined with the lines beside the core, so there must be some.
+        if !beside && corners < roles.len() {
+            return None;
+        }
+        let apart = roles.len() - corners <= 2
+            && plan
+                .courses
+                .iter()
+                .all(|course| course.steps.iter().filter(|step| **step >= corners).count() < 2);
         let mut framed = Self {
             plan,
             order,
@@ -138,12 +148,9 @@ impl<'p> Framed<'p> {
             rows: vec![],
             across: [plan.courses.len(); 2],
             down: [plan.courses.len(); 2],
-            beside: roles.iter().any(|(role, _, _)| matches!(role, Role::Down(_))),
+            beside,
             corners,
-            apart: plan
-                .courses
-                .iter()
-                .all(|course| course.steps.iter().filter(|step| **step >= corners).count() < 2),
+            apart,
             summed: frame.summed(),
         };
         for column in 0..width {

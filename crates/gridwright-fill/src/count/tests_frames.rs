@@ -17,7 +17,7 @@ use crate::engine::Engine;
 use crate::{Problem, Rules};
 
 /// Grids with a core for some frame, most with blocks in corners.
-const GRIDS: [&str; 12] = [
+const GRIDS: [&str; 16] = [
     "....|....|....|....",
     "#...|....|....|...#",
     "#..#|....|....|#..#",
@@ -30,6 +30,10 @@ const GRIDS: [&str; 12] = [
     "##...|#....|.....|....#|...##",
     ".....|.....|.....|.....|.....",
     "...|...|...",
+    ".....|#...#|#...#|.....",
+    ".###.|.....|.....|.###.",
+    "...#.|#....|.....|....#|.#...",
+    "...#.|.....|.....|.....|.#...",
 ];
 
 /// A grid of these, with a letter given or none, and a list for it.

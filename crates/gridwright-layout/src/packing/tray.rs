@@ -241,9 +241,9 @@ impl<'a> Tray<'a> {
     }
 }
 
-/// So many bits.
+/// So many bits, all 64 of them at the most.
 pub(super) fn mask(len: usize) -> u64 {
-    (1 << len) - 1
+    !u64::MAX.unbounded_shl(len as u32)
 }
 
 fn seat(list: &mut Vec<Word>, seats: &mut [u32], word: Word) {
