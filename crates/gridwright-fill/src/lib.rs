@@ -76,6 +76,6 @@ pub use explain::{Core, explain};
 pub use fill::{Fill, Filled, Progress, fill, fill_parallel, fill_with};
 pub use list::{Listed, Seen, list_fills};
 pub use portfolio::Method;
-pub use problem::{Problem, ProblemError, Proof, Rules, SlotRule};
+pub use problem::{Problem, ProblemError, Proof, Rules, SlotRule, given};
 pub use ring::{TreeNode, ring, ring_order, search_tree};
 pub use stems::stem;

@@ -209,8 +209,9 @@ fn spelt(words: &[String]) -> Result<Vec<SmolStr>, ProblemError> {
     Ok(spelt)
 }
 
-/// What a cell of a grid must hold, if that is given.
-pub(crate) fn given(grid: &Grid, cell: CellId) -> Option<&Entry> {
+/// What a cell of a grid must hold, if that is given: its solution, or what is
+/// printed in it.
+pub fn given(grid: &Grid, cell: CellId) -> Option<&Entry> {
     let cell = &grid[cell];
     cell.solution.as_ref().or(cell.entry.as_ref().filter(|_| cell.given))
 }

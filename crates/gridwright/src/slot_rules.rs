@@ -1,8 +1,8 @@
 //! Rules for single slots and for lengths, as people write them:
 //! `12A=60`, `3-Down=s??e?`, `3=60`.
 
-use gridwright_core::{Cell, Direction, Grid, SlotId};
-use gridwright_fill::Rules;
+use gridwright_core::{Direction, Entry, Grid, SlotId};
+use gridwright_fill::{Rules, given};
 use gridwright_words::{Pattern, letters};
 
 /// What one slot may hold.
@@ -103,14 +103,9 @@ impl SlotWish {
             start.and_then(|cell| slots.starting(cell, self.direction)).ok_or_else(|| {
                 format!("there is a rule for {}, which the grid does not have", self.name())
             })?;
-        let held = |cell: &Cell| {
-            let given = cell.entry.as_ref().filter(|_| cell.given);
-            cell.solution.as_ref().or(given).cloned()
-        };
         let cells = slots.cells(slot.id).iter();
-        let letters =
-            cells.map(|id| held(&grid[*id]).map_or(1, |entry| letters(entry.as_str()).count()));
-        Ok((slot.id, letters.sum()))
+        let in_cell = |entry: &Entry| letters(entry.as_str()).count();
+        Ok((slot.id, cells.map(|id| given(grid, *id).map_or(1, in_cell)).sum()))
     }
 
     fn name(&self) -> String {

@@ -103,15 +103,7 @@ impl<'m> Beams<'m> {
     /// some workers. This takes as long as some thousand nodes.
     pub(crate) fn new<const W: usize>(engine: &Engine<'m, W>, seed: u64, workers: usize) -> Self {
         let model = engine.model;
-        let words: Vec<Vec<u32>> = engine
-            .slots
-            .iter()
-            .map(|slot| {
-                let mut words: Vec<u32> = slot.iter().map(|word| word as u32).collect();
-                words.sort_unstable();
-                words
-            })
-            .collect();
+        let words = engine.words_left();
         let decided = |cell: &usize| engine.cells[*cell].only().is_some();
         let ground = Ground {
             beliefs: Beliefs::new(model, &words, ROUNDS),

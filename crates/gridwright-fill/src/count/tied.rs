@@ -17,13 +17,8 @@ pub(super) struct Tied<'m> {
 impl<'m> Tied<'m> {
     /// The grid as an engine has left it, with nothing tied.
     pub(super) fn loose(engine: &Engine<'m, 1>) -> Self {
-        let words = engine.slots.iter().map(|slot| {
-            let mut words: Vec<u32> = slot.iter().map(|word| word as u32).collect();
-            words.sort_unstable();
-            words
-        });
         let cells = (0..engine.cells.len()).collect();
-        Self { model: engine.model, cells, words: words.collect() }
+        Self { model: engine.model, cells, words: engine.words_left() }
     }
 
     /// The cells of a slot, those that are the same by the same number.

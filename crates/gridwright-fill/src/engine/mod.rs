@@ -117,6 +117,16 @@ impl<'m, const W: usize> Engine<'m, W> {
         (0..self.slots.len()).map(|slot| self.decided(slot)).collect()
     }
 
+    /// The words that are left for every slot, in order.
+    pub(crate) fn words_left(&self) -> Vec<Vec<u32>> {
+        let left = |slot: &Domain<W>| {
+            let mut words: Vec<u32> = slot.iter().map(|word| word as u32).collect();
+            words.sort_unstable();
+            words
+        };
+        self.slots.iter().map(left).collect()
+    }
+
     /// Whether a word is left for a slot.
     #[inline]
     pub(crate) fn holds(&self, slot: usize, word: usize) -> bool {
