@@ -54,6 +54,7 @@ mod search;
 pub mod seed;
 mod seeker;
 mod validate;
+mod weaving;
 
 pub use layout::{Figures, Layout, Placement};
 pub use list::{Bank, Cleaning, Item, ItemId, Reason, Remark, Summary, Tally};

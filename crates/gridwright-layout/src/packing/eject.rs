@@ -7,7 +7,7 @@ use crate::random::Random;
 
 /// Room to work in.
 #[derive(Default)]
-pub(super) struct Ejector {
+pub(crate) struct Ejector {
     queue: Vec<Word>,
     seen: Vec<Word>,
 }

@@ -7,12 +7,12 @@
 //! changed are looked at for words that fitted nowhere before.
 
 mod course;
-mod eject;
+pub(crate) mod eject;
 pub(crate) mod packer;
-mod round;
-mod starts;
-mod tray;
-mod whole;
+pub(crate) mod round;
+pub(crate) mod starts;
+pub(crate) mod tray;
+pub(crate) mod whole;
 
 /// The longest side of a box whose lines are bits of a machine word: one more
 /// bit on either side is the border.

@@ -61,7 +61,7 @@ impl<'a> Packer<'a> {
     /// Lays these words out, as far as they are inside the box and hang
     /// together.
     pub fn resume(&mut self, words: &[Laid]) {
-        let mut left: Vec<(Word, Place)> = words.iter().map(placed).collect();
+        let mut left: Vec<(Word, Place)> = words.iter().map(Place::of).collect();
         let len = |word: Word| self.tray.lexicon.word_len(word);
         left.retain(|(word, place)| {
             place.line <= self.tray.size[place.way]
@@ -98,12 +98,7 @@ impl<'a> Packer<'a> {
 
     /// The layout as words, rows and columns, and ways.
     pub fn words(&self) -> Vec<Laid> {
-        let laid = |word: &Word| {
-            let Place { way, line, start } = self.tray.place(*word);
-            let at = if way == 0 { (line, start) } else { (start, line) };
-            (*word, (at.0 - 1, at.1 - 1), way)
-        };
-        self.tray.on.iter().map(laid).collect()
+        self.tray.laid()
     }
 
     /// One node: whether the layout has changed.
@@ -185,7 +180,7 @@ impl<'a> Packer<'a> {
     /// before in this round.
     fn grow(&mut self, taste: Taste) {
         if self.tray.on.is_empty() {
-            self.first_word();
+            self.tray.put_first(&mut self.random);
         }
         self.left.clear();
         self.left.extend_from_slice(&self.tray.off);
@@ -229,21 +224,6 @@ impl<'a> Packer<'a> {
         self.grow(taste);
         self.tray.score >= least
     }
-
-    /// Lays a word out alone.
-    fn first_word(&mut self) {
-        let word = self.tray.off[self.random.below(self.tray.off.len())];
-        let len = self.tray.lexicon.word_len(word);
-        let way = usize::from(len > self.tray.size[1]);
-        let line = 1 + self.random.below(self.tray.size[way]);
-        let room = (self.tray.size[1 - way] + 1).saturating_sub(len);
-        self.tray.put(word, Place { way, line, start: 1 + self.random.below(room) });
-    }
-}
-
-fn placed((word, (row, col), way): &Laid) -> (Word, Place) {
-    let (line, start) = if *way == 0 { (row + 1, col + 1) } else { (col + 1, row + 1) };
-    (*word, Place { way: *way, line, start })
 }
 
 #[cfg(test)]

@@ -1,10 +1,12 @@
 //! What a round does to the words, and how it is taken back.
 
-use super::tray::{Place, Tray};
+use super::starts::bits;
+use super::tray::{Place, Tray, mask};
 use crate::lexicon::Word;
+use crate::random::Random;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Change {
+pub(crate) enum Change {
     Put(Word),
     Took(Word, Place),
 }
@@ -13,6 +15,11 @@ impl Tray<'_> {
     /// Makes what has been done final and begins another round.
     pub fn settle(&mut self) {
         self.log.clear();
+        for way in 0..2 {
+            for line in bits(self.touched[way] & mask(self.size[way] + 2)) {
+                self.changed[way][line] = 0;
+            }
+        }
         self.touched = [0; 2];
         self.round += 1;
     }
@@ -49,6 +56,16 @@ impl Tray<'_> {
     pub fn put(&mut self, word: Word, place: Place) {
         self.log.push(Change::Put(word));
         self.write(word, place);
+    }
+
+    /// Lays any word out alone.
+    pub fn put_first(&mut self, random: &mut Random) {
+        let Some(word) = self.off.get(random.below(self.off.len())).copied() else { return };
+        let len = self.lexicon.word_len(word);
+        let way = usize::from(len > self.size[1]);
+        let line = 1 + random.below(self.size[way]);
+        let room = (self.size[1 - way] + 1).saturating_sub(len);
+        self.put(word, Place { way, line, start: 1 + random.below(room) });
     }
 
     /// Takes a word off, whatever it leaves behind.

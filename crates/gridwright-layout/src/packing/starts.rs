@@ -6,7 +6,7 @@ use crate::random::Random;
 
 /// What makes one place better than another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Taste {
+pub(crate) struct Taste {
     pub crossing: f32,
     pub noise: f32,
 }
@@ -57,7 +57,7 @@ impl Tray<'_> {
 
     /// The cells that a word along a line may have: empty ones beside no other
     /// letter, and letters of one word across it.
-    fn open(&self, way: usize, line: usize) -> u64 {
+    pub fn open(&self, way: usize, line: usize) -> u64 {
         let here = self.line(way, line);
         let beside = self.line(way, line - 1).letters() | self.line(way, line + 1).letters();
         !here.along & (here.across | !beside)
@@ -97,7 +97,7 @@ impl Tray<'_> {
 }
 
 /// The numbers of the bits that are set.
-pub(super) fn bits(mut bits: u64) -> impl Iterator<Item = usize> {
+pub(crate) fn bits(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
         bits &= bits - 1;

@@ -5,11 +5,12 @@
 
 use super::round::Change;
 use crate::lexicon::{Lexicon, Word};
+use crate::optimise::Laid;
 use crate::search::board::Worth;
 
 /// Where a word lies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Place {
+pub(crate) struct Place {
     /// Zero for across, one for down.
     pub way: usize,
     /// The row of a word across, the column of a word down.
@@ -18,10 +19,18 @@ pub(super) struct Place {
     pub start: usize,
 }
 
+impl Place {
+    /// A word and where it lies, with cells counted from one.
+    pub fn of((word, (row, col), way): &Laid) -> (Word, Self) {
+        let (line, start) = if *way == 0 { (row + 1, col + 1) } else { (col + 1, row + 1) };
+        (*word, Self { way: *way, line, start })
+    }
+}
+
 /// A row as words across see it, or a column as words down see it: one bit a
 /// cell.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Line {
+pub(crate) struct Line {
     /// Cells of words along the line.
     pub along: u64,
     /// Cells of words that cross it.
@@ -35,9 +44,9 @@ impl Line {
 }
 
 /// A set of lines of either way, one bit each.
-pub(super) type Lines = [u64; 2];
+pub(crate) type Lines = [u64; 2];
 
-pub(super) struct Tray<'a> {
+pub(crate) struct Tray<'a> {
     pub lexicon: &'a Lexicon,
     worth: &'a Worth,
     /// How many lines there are of either way.
@@ -72,11 +81,16 @@ pub(super) struct Tray<'a> {
     pub lately: Lines,
     /// By way and length, the lines with room for a word of that length,
     /// whatever its letters; of the stale lines it is not known.
-    pub(super) roomy: [Vec<u64>; 2],
-    pub(super) stale: Lines,
-    pub(super) round: u32,
+    pub(crate) roomy: [Vec<u64>; 2],
+    pub(crate) stale: Lines,
+    /// By way and line, the cells that have changed in this round, or that
+    /// stand beside one that has.
+    pub(crate) changed: [Vec<u64>; 2],
+    /// By length, the words that are off, one bit each.
+    pub(crate) free: Vec<Vec<u64>>,
+    pub(crate) round: u32,
     /// The last round in which each word was taken off.
-    pub(super) taken_in: Vec<u32>,
+    pub(crate) taken_in: Vec<u32>,
 }
 
 impl<'a> Tray<'a> {
@@ -111,9 +125,21 @@ impl<'a> Tray<'a> {
             lately: [u64::MAX; 2],
             roomy: [0, 1].map(|_| vec![0; lexicon.longest() + 1]),
             stale: [u64::MAX; 2],
+            changed: sides.map(|lines| vec![0; lines]),
+            free: (0..=lexicon.longest()).map(|len| all_words(lexicon, len)).collect(),
             round: 1,
             taken_in: vec![0; lexicon.len()],
         }
+    }
+
+    /// The layout as words, rows and columns, and ways.
+    pub fn laid(&self) -> Vec<Laid> {
+        let laid = |word: &Word| {
+            let Place { way, line, start } = self.place(*word);
+            let at = if way == 0 { (line, start) } else { (start, line) };
+            (*word, (at.0 - 1, at.1 - 1), way)
+        };
+        self.on.iter().map(laid).collect()
     }
 
     pub fn is_on(&self, word: Word) -> bool {
@@ -159,7 +185,7 @@ impl<'a> Tray<'a> {
         (0..len).map(move |at| first + at * step)
     }
 
-    pub(super) fn write(&mut self, word: Word, place: Place) {
+    pub(crate) fn write(&mut self, word: Word, place: Place) {
         let Place { way, line, start } = place;
         let letters = self.lexicon.letters(word);
         self.touch(place, letters.len());
@@ -170,6 +196,7 @@ impl<'a> Tray<'a> {
             self.who[way][cell] = word.0 + 1;
             if self.who[1 - way][cell] == 0 {
                 self.letter[cell] = letter + 1;
+                self.score += i64::from(self.worth.letter);
                 self.add_single(letter, cell, way);
             } else {
                 self.score += i64::from(self.worth.crossing[usize::from(letter)]);
@@ -178,12 +205,13 @@ impl<'a> Tray<'a> {
         }
         self.score += i64::from(self.worth.word[word.index()]);
         self.place[word.index()] = place;
+        self.turn_free(word);
         self.is_on[word.index()] = true;
         unseat(&mut self.off, &mut self.seat, word);
         seat(&mut self.on, &mut self.seat, word);
     }
 
-    pub(super) fn erase(&mut self, word: Word) {
+    pub(crate) fn erase(&mut self, word: Word) {
         let place = self.place(word);
         let Place { way, line, start } = place;
         let letters = self.lexicon.letters(word);
@@ -195,6 +223,7 @@ impl<'a> Tray<'a> {
             self.who[way][cell] = 0;
             if self.who[1 - way][cell] == 0 {
                 self.letter[cell] = 0;
+                self.score -= i64::from(self.worth.letter);
                 self.remove_single(letter, cell, way);
             } else {
                 self.score -= i64::from(self.worth.crossing[usize::from(letter)]);
@@ -203,6 +232,7 @@ impl<'a> Tray<'a> {
         }
         self.score -= i64::from(self.worth.word[word.index()]);
         self.is_on[word.index()] = false;
+        self.turn_free(word);
         unseat(&mut self.on, &mut self.seat, word);
         seat(&mut self.off, &mut self.seat, word);
     }
@@ -213,6 +243,12 @@ impl<'a> Tray<'a> {
         for lines in [&mut self.touched, &mut self.lately, &mut self.stale] {
             lines[way] |= 7 << (line - 1);
             lines[1 - way] |= mask(len + 2) << (start - 1);
+        }
+        for beside in line - 1..=line + 1 {
+            self.changed[way][beside] |= mask(len) << start;
+        }
+        for across in &mut self.changed[1 - way][start - 1..=start + len] {
+            *across |= 1 << line;
         }
     }
 
@@ -234,6 +270,11 @@ impl<'a> Tray<'a> {
         }
     }
 
+    fn turn_free(&mut self, word: Word) {
+        let (block, bit) = self.lexicon.bit(word);
+        self.free[self.lexicon.word_len(word)][block] ^= bit;
+    }
+
     fn turn_hook(&mut self, letter: u16, cell: usize, way: usize) {
         let (row, col) = self.row_col(cell);
         let (line, at) = if way == 0 { (col, row) } else { (row, col) };
@@ -241,8 +282,15 @@ impl<'a> Tray<'a> {
     }
 }
 
+/// All words of a length, one bit each.
+fn all_words(lexicon: &Lexicon, len: usize) -> Vec<u64> {
+    let mut words = vec![];
+    lexicon.matching(len, &[], &mut words);
+    words
+}
+
 /// So many bits, all 64 of them at the most.
-pub(super) fn mask(len: usize) -> u64 {
+pub(crate) fn mask(len: usize) -> u64 {
     !u64::MAX.unbounded_shl(len as u32)
 }
 

@@ -10,7 +10,7 @@ const CRUMB: usize = 3;
 
 /// Room to work in.
 #[derive(Default)]
-pub(super) struct Joiner {
+pub(crate) struct Joiner {
     /// The last flood that has reached each word, and the last that looked for
     /// it.
     reached: Vec<u32>,

@@ -98,8 +98,9 @@ pub(crate) struct Patterns<'a> {
     fill_seed: u64,
     /// How many courses have ended.
     courses: u32,
-    /// How many patterns have been filled or tried to be.
+    /// How many patterns have been tried to fill, and how many were filled.
     fills: u64,
+    found: u64,
 }
 
 #[derive(Default)]
@@ -161,15 +162,17 @@ impl<'a> Patterns<'a> {
             fill_seed: seed,
             courses: 0,
             fills: 0,
+            found: 0,
         };
         patterns.weave();
         patterns.begin();
         patterns
     }
 
-    /// Whether it has not come near a pattern that could be filled for long.
+    /// Whether it has not come near a pattern that could be filled for long,
+    /// or has tried many and filled none.
     pub fn is_hopeless(&self) -> bool {
-        self.courses > 12 && self.fills == 0
+        self.found == 0 && (self.courses > 12 && self.fills == 0 || self.courses > 50)
     }
 
     /// Starts with a lattice: every second line full, whichever way.
@@ -199,6 +202,7 @@ impl<'a> Patterns<'a> {
                 if self.turn()
                     && let Some(found) = self.try_to_fill(limits)
                 {
+                    self.found += 1;
                     self.step *= 2;
                     self.fruitless = 0;
                     return Some(found);

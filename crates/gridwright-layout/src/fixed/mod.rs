@@ -1,0 +1,101 @@
+//! The best layout in a box of a given size.
+
+mod search;
+mod words;
+
+use gridwright_core::Limits;
+
+use crate::optimise::{Best, Course};
+use crate::pattern::Odds;
+use crate::problem::{Objective, Problem};
+use search::{Kind, Search, Shared};
+pub(crate) use words::annealer;
+
+/// The searches for one box.
+pub(crate) struct Fixed<'a> {
+    problem: &'a Problem<'a>,
+    searches: Vec<Search<'a>>,
+    best: Option<Best>,
+    score: i64,
+    /// Which of the two kinds of search has found the best.
+    winner: Option<Kind>,
+    /// Whether no two words share a letter, so that a layout is one word.
+    is_lonely: bool,
+    done: bool,
+}
+
+impl<'a> Fixed<'a> {
+    pub fn new(
+        problem: &'a Problem<'a>,
+        odds: Option<&'a Odds>,
+        seed: u64,
+        searches: usize,
+    ) -> Self {
+        let own = |search: usize| seed.wrapping_add((search as u64).wrapping_mul(0x1_0001));
+        let searches = (0..searches).map(|search| Search::new(problem, odds, own(search)));
+        let searches = searches.collect();
+        let is_lonely = problem.lexicon.largest_family() == 1;
+        let (best, score, winner) = (None, i64::MIN, None);
+        Self { problem, searches, best, score, winner, is_lonely, done: false }
+    }
+
+    fn reaches_bound(&self, search: &Search<'_>) -> bool {
+        let problem = self.problem;
+        let Some(best) = &search.best else { return false };
+        if !problem.musts.iter().all(|must| best.words.iter().any(|(word, ..)| word == must)) {
+            return false;
+        }
+        let letters = letters_of(problem, best);
+        if self.is_lonely {
+            return letters >= problem.lexicon.longest();
+        }
+        match problem.settings.objective {
+            Objective::Letters => letters >= problem.most_letters(problem.settings.size),
+            Objective::Words => best.words.len() == problem.len(),
+            _ => false,
+        }
+    }
+}
+
+impl Course for Fixed<'_> {
+    fn round(&mut self, nodes: u64, limits: &Limits) -> Option<Best> {
+        let shared = &Shared { best: self.best.as_ref(), score: self.score, winner: self.winner };
+        match &mut self.searches[..] {
+            [only] => only.run(nodes, shared, limits),
+            many => std::thread::scope(|scope| {
+                for search in many {
+                    scope.spawn(move || search.run(nodes, shared, limits));
+                }
+            }),
+        }
+        let index = (0..self.searches.len()).rev().max_by_key(|s| self.searches[*s].score)?;
+        let search = &self.searches[index];
+        if search.score <= self.score {
+            return None;
+        }
+        (self.score, self.winner) = (search.score, Some(search.kind));
+        self.done = self.reaches_bound(search);
+        self.best = search.best.clone();
+        self.best.clone()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.searches.iter().map(|search| search.nodes).max().unwrap_or(0)
+    }
+
+    fn is_done(&self) -> bool {
+        self.done
+    }
+}
+
+/// How many cells have a letter.
+fn letters_of(problem: &Problem<'_>, best: &Best) -> usize {
+    let mut cells: Vec<(usize, usize)> = vec![];
+    for (word, (row, col), way) in &best.words {
+        let len = problem.lexicon.word_len(*word);
+        cells.extend((0..len).map(|at| (row + at * way, col + at * (1 - way))));
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    cells.len()
+}
