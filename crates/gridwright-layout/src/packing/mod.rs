@@ -9,6 +9,7 @@
 mod course;
 mod eject;
 pub(crate) mod packer;
+mod prices;
 mod round;
 mod starts;
 mod tray;

@@ -3,6 +3,7 @@
 //! Lines and cells are counted from one, and the border around the box is
 //! always empty. Putting or taking a word costs its length.
 
+use super::prices::Prices;
 use super::round::Change;
 use crate::lexicon::{Lexicon, Word};
 use crate::search::board::Worth;
@@ -40,6 +41,7 @@ pub(super) type Lines = [u64; 2];
 pub(super) struct Tray<'a> {
     pub lexicon: &'a Lexicon,
     worth: &'a Worth,
+    prices: Prices,
     /// How many lines there are of either way.
     pub size: [usize; 2],
     stride: usize,
@@ -88,6 +90,7 @@ impl<'a> Tray<'a> {
         Self {
             lexicon,
             worth,
+            prices: Prices::new(worth),
             size: [rows, cols],
             stride: cols + 2,
             row_col: (0..cells)
@@ -114,6 +117,12 @@ impl<'a> Tray<'a> {
             round: 1,
             taken_in: vec![0; lexicon.len()],
         }
+    }
+
+    /// Makes the words that are off dearer.
+    pub fn raise_prices(&mut self) {
+        let fall = self.prices.raise(&self.off);
+        self.score -= fall * self.on.len() as i64;
     }
 
     pub fn is_on(&self, word: Word) -> bool {
@@ -176,7 +185,7 @@ impl<'a> Tray<'a> {
                 self.remove_single(letter, cell, 1 - way);
             }
         }
-        self.score += i64::from(self.worth.word[word.index()]);
+        self.score += self.prices.of(word);
         self.place[word.index()] = place;
         self.is_on[word.index()] = true;
         unseat(&mut self.off, &mut self.seat, word);
@@ -201,7 +210,7 @@ impl<'a> Tray<'a> {
                 self.add_single(letter, cell, 1 - way);
             }
         }
-        self.score -= i64::from(self.worth.word[word.index()]);
+        self.score -= self.prices.of(word);
         self.is_on[word.index()] = false;
         unseat(&mut self.on, &mut self.seat, word);
         seat(&mut self.off, &mut self.seat, word);
