@@ -28,9 +28,7 @@ const SOBERING: f64 = 4.0;
 /// for every word that was left off?
 const MODEST: f64 = 0.8;
 
-/// The first course is as long as one after so many others, and the longest.
-/// Shorter ones than the first end before the words have settled.
-const FIRST_COURSE: u32 = 4;
+/// The longest course is as long as one after so many others.
 const LONGEST_COURSE: u32 = 11;
 
 /// The widest box that is tried willingly, compared with its height: where the
@@ -139,7 +137,7 @@ impl<'a> Boxes<'a> {
         let searches = (0..searches).map(|search| {
             let seed = own(search);
             let seeker = Seeker::start(problem, aim, seed);
-            Search { seeker, seed, aim, found: None, most: 0, failures: 0, patience: FIRST_COURSE }
+            Search { seeker, seed, aim, found: None, most: 0, failures: 0, patience: 0 }
         });
         let wanted = lexicon.largest_family();
         let searches = searches.collect();
@@ -291,7 +289,7 @@ impl Course for Boxes<'_> {
             }
             if better.is_some() && smallest.is_some() {
                 search.failures = 0;
-                search.patience = search.patience.saturating_sub(1).max(FIRST_COURSE);
+                search.patience = search.patience.saturating_sub(1);
             }
             if failed || smallest.is_some_and(|smallest| area(search.aim) >= smallest) {
                 self.aim(index);
