@@ -9,6 +9,7 @@
 use gridwright_core::Limits;
 
 use crate::optimise::{Best, Course, Laid, SLICE};
+use crate::packing::LONGEST_SIDE;
 use crate::problem::Problem;
 use crate::seeker::Seeker;
 
@@ -21,7 +22,7 @@ const LARGER: f64 = 1.2;
 /// By what share of the best room is the next aim smaller after a success, if
 /// the courses are short? It is half of that after this many longer ones.
 const BOLD: f64 = 0.05;
-const SOBERING: f64 = 8.0;
+const SOBERING: f64 = 4.0;
 
 /// By what share of the room that a word has on average is the next aim larger
 /// for every word that was left off?
@@ -30,11 +31,19 @@ const MODEST: f64 = 0.8;
 /// The longest course is as long as one after so many others.
 const LONGEST_COURSE: u32 = 11;
 
-/// The widest box that is tried willingly, compared with its height.
-const WIDEST: f64 = 1.6;
+/// The widest box that is tried willingly, compared with its height: where the
+/// longest words fit one way only, and where they fit both.
+const WIDE: f64 = 1.6;
+const WIDEST: f64 = 3.0;
 
 /// How many of the boxes that suit an aim take turns?
 const TURNS: usize = 3;
+
+/// By what share may a box have less room than the aim for the sake of being
+/// longer? Of boxes with the same room the longer has fewer cells; and where
+/// the longest are taken, the next is much like the last, so that words laid
+/// out in one are of use in the other.
+const LENIENT: f64 = 0.025;
 
 pub(crate) struct Boxes<'a> {
     problem: &'a Problem<'a>,
@@ -147,9 +156,11 @@ impl<'a> Boxes<'a> {
             middle && area(*size) < area(best.size) && size.0.max(size.1) >= longest && square
         };
         let mut shapes: Vec<(usize, usize)> = boxes.filter(fits).collect();
-        // Boxes that are long and narrow come last.
+        // Boxes that are long and narrow come last, and those that are too
+        // long for the fast search.
         let is_long = |(rows, cols): (usize, usize)| {
-            rows.max(cols) as f64 > WIDEST * rows.min(cols) as f64 || rows > cols
+            let widest = if rows < longest { WIDE } else { WIDEST };
+            rows > cols || cols as f64 > widest * rows as f64 || cols > LONGEST_SIDE
         };
         shapes.sort_by_key(|size| {
             (is_long(*size), std::cmp::Reverse(room(*size)), size.0.abs_diff(size.1))
@@ -168,10 +179,8 @@ impl<'a> Boxes<'a> {
                 self.done = shapes.is_empty();
                 let search = &mut self.searches[index];
                 let most = search.goal(&best, self.wanted);
-                let small = |size: &&(usize, usize)| room(**size) as f64 <= most;
-                let turn = (search.failures / 2 + index) % TURNS;
-                let shape = shapes.iter().filter(small).nth(turn).or(shapes.first());
-                let Some(size) = shape.copied() else { return };
+                let turn = search.failures / 2 + index;
+                let Some(size) = suitable(&shapes, most, turn) else { return };
                 let words = if search.failures > 0 { search.seeker.words() } else { best.words };
                 (size, words)
             }
@@ -191,6 +200,19 @@ impl<'a> Boxes<'a> {
         let longer = |side: usize| (side as f64 * LARGER.sqrt()).ceil() as usize | odd;
         (longer(rows).min(most.rows()), longer(cols).min(most.cols()))
     }
+}
+
+/// One of the boxes that have about so much room, the longest in turns. The
+/// boxes are sorted by their room, but for those that come last.
+fn suitable(shapes: &[(usize, usize)], most: f64, turn: usize) -> Option<(usize, usize)> {
+    let small = shapes.iter().filter(|size| room(**size) as f64 <= most).enumerate();
+    let near = |(index, size): &(usize, &(usize, usize))| {
+        *index == 0 || room(**size) as f64 >= most * (1.0 - LENIENT)
+    };
+    let mut near: Vec<_> = small.take_while(near).map(|(_, size)| *size).collect();
+    near.sort_by_key(|(rows, cols)| std::cmp::Reverse(cols.saturating_sub(*rows)));
+    near.truncate(TURNS);
+    near.get(turn % near.len().max(1)).or(shapes.first()).copied()
 }
 
 /// The words moved over a box, turned over if need be, so that they stick out

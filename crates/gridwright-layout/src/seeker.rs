@@ -12,10 +12,6 @@ use crate::search::anneal::{Annealer, Manner};
 /// must be for another to come in.
 const MANNER: Manner = Manner { hot: 400.0, cold: 200.0, scattered: 85, side: 3 };
 
-/// Up to how many words is the fast search the better one? With 100 words it
-/// gets to the same box six times as fast, with 200 to a larger one.
-const FEW_ENOUGH: usize = 150;
-
 pub(crate) enum Seeker<'a> {
     General(Box<Annealer<'a>>),
     Fast(Box<Packer<'a>>),
@@ -96,5 +92,5 @@ fn can_pack(problem: &Problem<'_>, size: (usize, usize)) -> bool {
     let settings = &problem.settings;
     let plain = settings.rule == Rule::Strict && !settings.symmetric && settings.min_crossings == 0;
     let short = size.0.max(size.1).max(problem.lexicon.longest()) <= LONGEST_SIDE;
-    plain && short && problem.len() <= FEW_ENOUGH && problem.musts.is_empty()
+    plain && short && problem.musts.is_empty()
 }

@@ -4,8 +4,8 @@ use crate::problem::Problem;
 
 /// How much hotter than the usual temperature a course begins, and how cold it
 /// ends?
-const HOT: f32 = 1.25;
-const COLD: f32 = 0.8;
+const HOT: f32 = 1.1;
+const COLD: f32 = 0.7;
 
 /// How many rounds for every word does the first course have, and how much
 /// longer is each next one?

@@ -9,6 +9,7 @@
 mod course;
 pub(crate) mod eject;
 pub(crate) mod packer;
+mod prices;
 pub(crate) mod round;
 pub(crate) mod starts;
 pub(crate) mod tray;

@@ -22,8 +22,12 @@ const AREA: usize = 15;
 
 /// How many places are looked at for a word that is forced in, and how many
 /// words it may push out at the most?
-const PLACES: usize = 4;
-const PUSHED_OUT: usize = 4;
+const PLACES: usize = 10;
+const PUSHED_OUT: usize = 3;
+
+/// After how many rounds for every word of the list do those that are off get
+/// dearer by a hundredth of a letter?
+const DEARER: u32 = 2;
 
 /// How many rows and columns an area has at the least and at the most?
 const SIDES: (usize, usize) = (2, 5);
@@ -41,6 +45,8 @@ pub(crate) struct Packer<'a> {
     left: Vec<Word>,
     unfit: Vec<Word>,
     course: Course,
+    /// After how many rounds the words that are off get dearer.
+    dearer: u32,
 }
 
 impl<'a> Packer<'a> {
@@ -55,6 +61,7 @@ impl<'a> Packer<'a> {
             left: vec![],
             unfit: vec![],
             course: Course::new(problem, courses),
+            dearer: DEARER * (lexicon.len() as u32).max(1),
         }
     }
 
@@ -104,6 +111,9 @@ impl<'a> Packer<'a> {
     /// One node: whether the layout has changed.
     pub fn step(&mut self) -> bool {
         let temperature = self.course.temperature();
+        if self.tray.round.is_multiple_of(self.dearer) {
+            self.tray.raise_prices();
+        }
         let least = self.tray.score - (temperature * self.random.waiting_time()) as i64;
         self.disturb();
         let taste = Taste { crossing: self.random.unit() * 4.0, noise: self.random.unit() * 4.0 };

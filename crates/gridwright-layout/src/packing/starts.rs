@@ -79,14 +79,26 @@ impl Tray<'_> {
                 let across = self.line(way, line).across;
                 for start in bits(self.starts(word, way, line)) {
                     let crossings = (across >> start & mask(len)).count_ones();
+                    let place = Place { way, line, start };
                     let key = taste.crossing * crossings as f32 + taste.noise * random.unit();
                     if key > most {
-                        (best, most) = (Some(Place { way, line, start }), key);
+                        (best, most) = (Some(place), key);
                     }
                 }
             }
         }
         best
+    }
+
+    /// How many cells on both sides of a word would stay empty anyway, for the
+    /// sake of words two lines away or because the box ends there.
+    pub fn snugness(&self, Place { way, line, start }: Place, len: usize) -> u32 {
+        let side = |is_edge: bool, beyond: usize| match is_edge {
+            true => len as u32,
+            false => (self.line(way, beyond).letters() >> start & mask(len)).count_ones(),
+        };
+        let last = self.size[way];
+        side(line == 1, line.saturating_sub(2)) + side(line == last, (line + 2).min(last + 1))
     }
 
     /// Whether a word may lie there, across another.

@@ -3,6 +3,7 @@
 //! Lines and cells are counted from one, and the border around the box is
 //! always empty. Putting or taking a word costs its length.
 
+use super::prices::Prices;
 use super::round::Change;
 use crate::lexicon::{Lexicon, Word};
 use crate::optimise::Laid;
@@ -49,6 +50,7 @@ pub(crate) type Lines = [u64; 2];
 pub(crate) struct Tray<'a> {
     pub lexicon: &'a Lexicon,
     worth: &'a Worth,
+    prices: Prices,
     /// How many lines there are of either way.
     pub size: [usize; 2],
     stride: usize,
@@ -102,6 +104,7 @@ impl<'a> Tray<'a> {
         Self {
             lexicon,
             worth,
+            prices: Prices::new(worth),
             size: [rows, cols],
             stride: cols + 2,
             row_col: (0..cells)
@@ -140,6 +143,12 @@ impl<'a> Tray<'a> {
             (*word, (at.0 - 1, at.1 - 1), way)
         };
         self.on.iter().map(laid).collect()
+    }
+
+    /// Makes the words that are off dearer.
+    pub fn raise_prices(&mut self) {
+        let fall = self.prices.raise(&self.off);
+        self.score -= fall * self.on.len() as i64;
     }
 
     pub fn is_on(&self, word: Word) -> bool {
@@ -203,7 +212,7 @@ impl<'a> Tray<'a> {
                 self.remove_single(letter, cell, 1 - way);
             }
         }
-        self.score += i64::from(self.worth.word[word.index()]);
+        self.score += self.prices.of(word);
         self.place[word.index()] = place;
         self.turn_free(word);
         self.is_on[word.index()] = true;
@@ -230,7 +239,7 @@ impl<'a> Tray<'a> {
                 self.add_single(letter, cell, 1 - way);
             }
         }
-        self.score -= i64::from(self.worth.word[word.index()]);
+        self.score -= self.prices.of(word);
         self.is_on[word.index()] = false;
         self.turn_free(word);
         unseat(&mut self.on, &mut self.seat, word);

@@ -134,7 +134,7 @@ impl Slots {
         let crossed = tray.line(place.way, place.line).across >> place.start & mask(len);
         let key = crossing * crossed.count_ones() as f32
             + length * len as f32
-            + snug * snugness(tray, place, len) as f32
+            + snug * tray.snugness(place, len) as f32
             + noise * self.random.unit();
         self.heap.push(Slot { key, place, len });
     }
@@ -155,14 +155,4 @@ impl Slots {
         }
         None
     }
-}
-
-/// How many cells on both sides of a slot must stay empty anyway.
-fn snugness(tray: &Tray<'_>, Place { way, line, start }: Place, len: usize) -> u32 {
-    let side = |is_edge: bool, beyond: usize| match is_edge {
-        true => len as u32,
-        false => (tray.line(way, beyond).letters() >> start & mask(len)).count_ones(),
-    };
-    let last = tray.size[way];
-    side(line == 1, line.saturating_sub(2)) + side(line == last, (line + 2).min(last + 1))
 }
