@@ -8,16 +8,12 @@
 //!
 //! The rows of a layout are filled from the first to the last ([`descend`]),
 //! along the edges of a graph of all patterns with few enough blanks
-//! ([`graph`]), with every column followed as a state of an automaton of the
+//! ([`mod@graph`]), with every column followed as a state of an automaton of the
 //! words that it can still hold ([`columns`]). Whether it all hangs together
 //! and the down words are different is seen at the end ([`leaf`]).
 //!
-//! Most of the work is in the first rows, where nearly everything fits. So a
-//! level is done in two sweeps. Of the blanks that a layout has, either its
-//! upper rows have at most a fair share, or its lower rows have fewer than the
-//! rest; the first sweep looks for the former, the second for the latter, with
-//! the box turned by half and all words read backwards. One blank fewer in the
-//! first half makes a sweep about ten times shorter.
+//! A level is done in two sweeps, one from above and one from below, each for
+//! layouts with few blanks in the half that it begins with ([`sweep`]).
 //!
 //! Cost: with 200 words in 10x10, the levels of 75 to 72 letters end after
 //! about 300 million steps, 17 s of one core, and the first layout with 71 comes soon
@@ -26,11 +22,14 @@
 
 #![cfg_attr(not(test), expect(dead_code, reason = "the search for one box is to call it"))]
 
+mod build;
 mod columns;
 mod descend;
+mod frame;
 mod graph;
 mod leaf;
 mod rows;
+mod sweep;
 mod words;
 
 #[cfg(test)]
@@ -38,10 +37,12 @@ mod tests;
 
 use gridwright_core::Limits;
 
+use build::{Builder, Building};
 use columns::Columns;
 use descend::{Descent, Ground, Progress};
-use graph::{Bounds, Builder, Building, Graph};
+use graph::{Bounds, Graph};
 use rows::Rows;
+use sweep::Sweep;
 use words::Words;
 
 use crate::optimise::{Best, Laid};
@@ -82,13 +83,6 @@ enum Work {
     /// All layouts of all levels have been tried.
     Ended,
     GaveUp,
-}
-
-/// One of the two searches of a level.
-#[derive(Clone, Copy)]
-struct Sweep {
-    is_turned: bool,
-    bounds: Bounds,
 }
 
 /// The search through all layouts.
@@ -136,7 +130,7 @@ impl<'a> Exact<'a> {
         let columns =
             [Columns::new(Words::new(lexicon, false)?), Columns::new(Words::new(lexicon, true)?)];
         let letters = problem.most_letters(settings.size);
-        let sweep = first_sweep(rows, width, letters);
+        let sweep = Sweep::first(rows, rows * width - letters);
         Some(Self {
             problem,
             random: Random::new(seed ^ 0x6578_6163_746c_7921),
@@ -232,11 +226,11 @@ impl<'a> Exact<'a> {
 
     /// Goes on to the second sweep of the level, or to the next level.
     fn end_sweep(&mut self) {
-        if let Some(second) = second_sweep(self.rows, &self.sweep) {
+        if let Some(second) = self.sweep.second(self.rows) {
             self.sweep = second;
         } else {
             self.letters -= 1;
-            self.sweep = first_sweep(self.rows, self.width, self.letters);
+            self.sweep = Sweep::first(self.rows, self.rows * self.width - self.letters);
         }
         let bounds = self.sweep.bounds;
         if self.letters == 0 {
@@ -273,27 +267,4 @@ impl<'a> Exact<'a> {
         let size = self.problem.settings.size;
         Best { size: (size.rows(), size.cols()), score, words }
     }
-}
-
-/// The first sweep of a level: the upper half of the rows has no more than its
-/// share of the blanks, rounded, and down from a half, since both halves of an
-/// even number of rows are then alike in an odd number of blanks.
-fn first_sweep(rows: usize, width: usize, letters: usize) -> Sweep {
-    let blanks = rows * width - letters;
-    let upper_rows = rows / 2;
-    let upper_blanks = (2 * blanks * upper_rows + rows - 1) / (2 * rows);
-    let (blanks, upper_blanks) = (blanks as u8, upper_blanks as u8);
-    Sweep { is_turned: false, bounds: Bounds { blanks, upper_rows, upper_blanks } }
-}
-
-/// The second sweep of a level: where the upper rows have more blanks than in
-/// the first, the lower ones have what is left or fewer.
-fn second_sweep(rows: usize, first: &Sweep) -> Option<Sweep> {
-    let lower_blanks = first.bounds.blanks.checked_sub(first.bounds.upper_blanks + 1)?;
-    let bounds = Bounds {
-        upper_rows: rows - first.bounds.upper_rows,
-        upper_blanks: lower_blanks,
-        ..first.bounds
-    };
-    (!first.is_turned).then_some(Sweep { is_turned: true, bounds })
 }
