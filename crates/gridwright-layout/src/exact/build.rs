@@ -13,7 +13,8 @@ use super::rows::{Mask, Row};
 const MOST_EDGES: usize = 18_000_000;
 
 /// How many profiles may the pass down come by? Each takes sixteen bytes, and
-/// some forty in the table of the row at hand.
+/// some forty in the table of the row at hand: 80 MB at most, before there are
+/// any edges.
 const MOST_PROFILES: usize = 2_000_000;
 
 /// How many rows are tried out in the time of a step of the search?
@@ -103,7 +104,8 @@ impl Builder {
     /// Does so many steps, which are taken off, or a few more.
     pub fn run(&mut self, rows: &[Row], steps: &mut u64) -> Building {
         while *steps > 0 {
-            if self.profiles > MOST_PROFILES || self.graph.edges.len() > MOST_EDGES {
+            let profiles = self.profiles + self.reached.len();
+            if profiles > MOST_PROFILES || self.graph.edges.len() > MOST_EDGES {
                 return Building::TooLarge;
             }
             let Some(layer) = self.layers.last() else {

@@ -13,10 +13,14 @@ use crate::lexicon::Word;
 
 use super::words::Words;
 
-/// How many states may there be? With the words and tables that belong to
-/// them they take some 600 bytes each, so this is 25 MB; 10x10 and 12x12 with
-/// 200 words have 9,000 to 15,000.
+/// How many states may there be? With the tables that belong to them they take
+/// up to a kilobyte each, so this is 40 MB at most; boxes of 10x10 and 10x12
+/// with 200 to 500 words have 6,000 to 11,000.
 const MOST_STATES: usize = 40_000;
+
+/// How many words may all states together have? A word takes four bytes, so
+/// this is 16 MB.
+const MOST_HELD: usize = 4_000_000;
 
 /// A state by its number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,15 +83,18 @@ pub(super) struct Columns {
     /// For every set of letters and place in a word, the words that have one
     /// of them there.
     matching: Vec<u64>,
-    /// By length, where the places of such words start in a row of the table,
-    /// and at its end how long a row is.
+    /// By length, where the places of across words start in a row of the
+    /// table, and at its end how long a row is.
     places: Vec<usize>,
+    /// How many words all states have together.
+    held: usize,
 }
 
 impl Columns {
-    pub fn new(words: Words) -> Self {
+    /// The columns of a box whose rows have so many cells.
+    pub fn new(words: Words, width: usize) -> Self {
         let mut places = vec![0];
-        for len in 0..=words.longest() {
+        for len in 0..=words.longest().min(width) {
             let used = if words.of_len(len) == 0 { 0 } else { len };
             places.push(places[len] + used);
         }
@@ -100,12 +107,13 @@ impl Columns {
             sets: HashMap::new(),
             matching: vec![],
             places,
+            held: 0,
         }
     }
 
     /// Whether there are too many states to go on.
     pub fn is_full(&self) -> bool {
-        self.keys.len() > MOST_STATES
+        self.keys.len() > MOST_STATES || self.held > MOST_HELD
     }
 
     /// The state of a column after a blank, with so many rows left.
@@ -120,7 +128,7 @@ impl Columns {
     }
 
     /// The words of a length with one of these letters at a place. The length
-    /// must be one that some word has.
+    /// must be one that some word has and a row has room for.
     pub fn matching(&self, letters: LetterSet, len: usize, at: usize) -> u64 {
         self.matching
             [letters.0 as usize * self.places[self.places.len() - 1] + self.places[len] + at]
@@ -195,6 +203,7 @@ impl Columns {
         let state = self.keys.len() as u32;
         self.facts.push(Facts { may_end, may_go_on, letters, ending, ending_len: run });
         self.moves.resize(self.moves.len() + self.words.alphabet + 2, UNKNOWN);
+        self.held += key.words.len();
         self.keys.push(key.clone());
         self.states.insert(key, state);
         state
@@ -206,7 +215,7 @@ impl Columns {
         }
         let set = LetterSet(self.sets.len() as u32);
         self.sets.insert(letters, set);
-        for len in 0..=self.words.longest() {
+        for len in 0..self.places.len() - 1 {
             if self.words.of_len(len) != 0 {
                 let words = &self.words;
                 self.matching.extend((0..len).map(|at| words.matching(len, at, letters)));
@@ -229,7 +238,7 @@ mod tests {
             let found = (0..4).find(|index| lexicon.letter_text(*index) == wanted.to_string());
             Symbol::Letter(found.unwrap() as u8)
         };
-        let mut columns = Columns::new(Words::new(&lexicon, false).unwrap());
+        let mut columns = Columns::new(Words::new(&lexicon, false).unwrap(), 4);
         let mut state = Some(columns.blank(column.len()));
         for symbol in column.chars() {
             let symbol = match symbol {
@@ -255,7 +264,7 @@ mod tests {
     #[test]
     fn facts_are_what_may_come_next() {
         let lexicon = Lexicon::new(["ANT", "ANTE", "TEN"].into_iter()).unwrap();
-        let mut columns = Columns::new(Words::new(&lexicon, false).unwrap());
+        let mut columns = Columns::new(Words::new(&lexicon, false).unwrap(), 4);
         let mut state = columns.blank(4);
         assert_eq!(columns.matching(columns.facts(state).letters, 3, 0), 0b11);
         for _ in 0..3 {

@@ -91,9 +91,10 @@ impl Descent {
         Self { rows, width, bounds, roots, frames, row: 0, used }
     }
 
-    /// Does so many steps, which are taken off, or a few more.
+    /// Does so many steps, which are taken off, or a few more; fewer if the
+    /// columns take too much room.
     pub fn run(&mut self, ground: &mut Ground<'_>, steps: &mut u64) -> Progress {
-        while *steps > 0 {
+        while *steps > 0 && !ground.columns.is_full() {
             *steps -= 1;
             let step = match self.frames[self.row].run {
                 Some(run) => self.frames[self.row].try_word(run, ground.columns, &mut self.used),

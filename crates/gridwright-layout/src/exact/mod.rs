@@ -16,9 +16,10 @@
 //! layouts with few blanks in the half that it begins with ([`sweep`]).
 //!
 //! Cost: with 200 words in 10x10, the levels of 75 to 72 letters end after
-//! about 300 million steps, 17 s of one core, and the first layout with 71 comes soon
-//! after. A blank more makes a level about eight times longer, so boxes with
-//! room for much more than their words can fill are not done in any time.
+//! 15 s of one core, and the first layout with 71 comes a second or two later.
+//! A blank more makes a level two to eight times longer, so boxes with room for
+//! much more than their words can fill are not done in any time. Memory is
+//! bounded by about 200 MB; where that is not enough, it gives up.
 
 #![cfg_attr(not(test), expect(dead_code, reason = "the search for one box is to call it"))]
 
@@ -49,10 +50,13 @@ use crate::optimise::{Best, Laid};
 use crate::problem::{Objective, Problem, Rule};
 use crate::random::Random;
 
-/// How long may the shorter side of the box be?
-const WIDEST: usize = 12;
+/// How long may the shorter side of the box be? With 200 words, 10x12 is done
+/// in 40 s, 11x11 is two or three letters from its end after 60 s, and 12x12
+/// takes too much room after 14 s.
+const WIDEST: usize = 11;
 
-/// How many cells may the box have?
+/// How many cells may the box have? Blanks are counted in bytes, and boxes of
+/// more than half as many cells are done only if they are narrow.
 const LARGEST: usize = 200;
 
 /// How many steps are a node? A step takes 20 to 30 ns, so that a node takes
@@ -127,8 +131,10 @@ impl<'a> Exact<'a> {
             return None;
         }
         let lexicon = &problem.lexicon;
-        let columns =
-            [Columns::new(Words::new(lexicon, false)?), Columns::new(Words::new(lexicon, true)?)];
+        let columns = [
+            Columns::new(Words::new(lexicon, false)?, width),
+            Columns::new(Words::new(lexicon, true)?, width),
+        ];
         let letters = problem.most_letters(settings.size);
         let sweep = Sweep::first(rows, rows * width - letters);
         Some(Self {
