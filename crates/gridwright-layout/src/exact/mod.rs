@@ -51,8 +51,8 @@ use crate::problem::{Objective, Problem, Rule};
 use crate::random::Random;
 
 /// How long may the shorter side of the box be? With 200 words, 10x12 is done
-/// in 40 s, 11x11 is two or three letters from its end after 60 s, and 12x12
-/// takes too much room after 14 s.
+/// in 40 s, 11x11 has ruled out 90 of 96 letters after 60 s, and 12x12 takes
+/// too much room after 14 s, when it has ruled out 106 of 108.
 const WIDEST: usize = 11;
 
 /// How many cells may the box have? Blanks are counted in bytes, and boxes of
