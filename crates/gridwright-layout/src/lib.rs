@@ -41,6 +41,7 @@
 //! and the same seed and limit of nodes give the same layout everywhere.
 
 mod boxes;
+mod exact;
 mod fixed;
 mod layout;
 mod lexicon;
