@@ -21,8 +21,6 @@
 //! much more than their words can fill are not done in any time. Memory is
 //! bounded by about 200 MB; where that is not enough, it gives up.
 
-#![cfg_attr(not(test), expect(dead_code, reason = "the search for one box is to call it"))]
-
 mod build;
 mod columns;
 mod descend;
@@ -151,6 +149,11 @@ impl<'a> Exact<'a> {
             graph_bounds: None,
             work: Work::Building(Builder::new(rows, width, sweep.bounds)),
         })
+    }
+
+    /// How many letters are looked for by now: no layout has more.
+    pub fn level(&self) -> usize {
+        self.letters
     }
 
     /// Does so many nodes, or fewer if the limits end it. `best` is the number

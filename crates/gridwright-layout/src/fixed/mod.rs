@@ -10,14 +10,15 @@ use crate::pattern::Odds;
 use crate::problem::{Objective, Problem};
 use search::{Kind, Search, Shared};
 pub(crate) use words::annealer;
+use words::{NOTHING, Standing};
 
 /// The searches for one box.
 pub(crate) struct Fixed<'a> {
     problem: &'a Problem<'a>,
     searches: Vec<Search<'a>>,
     best: Option<Best>,
-    score: i64,
-    /// Which of the two kinds of search has found the best.
+    standing: Standing,
+    /// Which kind of search has found the best.
     winner: Option<Kind>,
     /// Whether no two words share a letter, so that a layout is one word.
     is_lonely: bool,
@@ -32,11 +33,15 @@ impl<'a> Fixed<'a> {
         searches: usize,
     ) -> Self {
         let own = |search: usize| seed.wrapping_add((search as u64).wrapping_mul(0x1_0001));
-        let searches = (0..searches).map(|search| Search::new(problem, odds, own(search)));
-        let searches = searches.collect();
+        let search = |search| match Search::new(problem, odds, own(search)) {
+            // One proof is enough, and takes memory.
+            first if search == 0 => first.with_proofs(seed),
+            other => other,
+        };
+        let searches = (0..searches).map(search).collect();
         let is_lonely = problem.lexicon.largest_family() == 1;
-        let (best, score, winner) = (None, i64::MIN, None);
-        Self { problem, searches, best, score, winner, is_lonely, done: false }
+        let (best, standing, winner) = (None, NOTHING, None);
+        Self { problem, searches, best, standing, winner, is_lonely, done: false }
     }
 
     fn reaches_bound(&self, search: &Search<'_>) -> bool {
@@ -59,7 +64,8 @@ impl<'a> Fixed<'a> {
 
 impl Course for Fixed<'_> {
     fn round(&mut self, nodes: u64, limits: &Limits) -> Option<Best> {
-        let shared = &Shared { best: self.best.as_ref(), score: self.score, winner: self.winner };
+        let (standing, winner) = (self.standing, self.winner);
+        let shared = &Shared { best: self.best.as_ref(), standing, winner };
         match &mut self.searches[..] {
             [only] => only.run(nodes, shared, limits),
             many => std::thread::scope(|scope| {
@@ -68,13 +74,14 @@ impl Course for Fixed<'_> {
                 }
             }),
         }
-        let index = (0..self.searches.len()).rev().max_by_key(|s| self.searches[*s].score)?;
+        self.done = self.searches.iter().any(|search| search.is_proven);
+        let index = (0..self.searches.len()).rev().max_by_key(|s| self.searches[*s].standing)?;
         let search = &self.searches[index];
-        if search.score <= self.score {
+        if search.standing <= self.standing {
             return None;
         }
-        (self.score, self.winner) = (search.score, Some(search.kind));
-        self.done = self.reaches_bound(search);
+        (self.standing, self.winner) = (search.standing, Some(search.kind));
+        self.done |= self.reaches_bound(search);
         self.best = search.best.clone();
         self.best.clone()
     }
@@ -86,6 +93,11 @@ impl Course for Fixed<'_> {
     fn is_done(&self) -> bool {
         self.done
     }
+}
+
+fn standing_of(problem: &Problem<'_>, best: &Best) -> Standing {
+    let by_letters = problem.settings.objective == Objective::Letters;
+    (if by_letters { letters_of(problem, best) } else { 0 }, best.score)
 }
 
 /// How many cells have a letter.

@@ -1,8 +1,11 @@
-//! One search of several: words and patterns take turns.
+//! One search of several: words, patterns and the trial of all layouts take
+//! turns.
 
 use gridwright_core::Limits;
 
-use super::words::WordSearch;
+use super::standing_of;
+use super::words::{NOTHING, Standing, WordSearch};
+use crate::exact::{Exact, Verdict};
 use crate::optimise::{Best, SLICE};
 use crate::pattern::{Odds, Patterns};
 use crate::problem::Problem;
@@ -12,23 +15,37 @@ use crate::problem::Problem;
 pub(super) enum Kind {
     Words,
     Patterns,
+    Exact,
 }
+
+/// From which node on is it worth while to look for a proof in earnest? Before
+/// that, a second or two of searching, better layouts are found in no time.
+const IN_EARNEST: u64 = 150_000;
+
+/// How many letters may a proof be away from the best layout for the same?
+const NEAR: usize = 4;
 
 /// One search and the best that it has found.
 pub(super) struct Search<'a> {
+    problem: &'a Problem<'a>,
     words: WordSearch<'a>,
     patterns: Option<Patterns<'a>>,
+    exact: Option<Exact<'a>>,
     pub nodes: u64,
     courses: u64,
     pub best: Option<Best>,
-    pub score: i64,
+    pub standing: Standing,
     pub kind: Kind,
+    /// Whether no layout is better than the best known to this search or, when
+    /// it last began to run, to any.
+    pub is_proven: bool,
 }
 
 /// What the searches know of each other.
+#[derive(Clone, Copy)]
 pub(super) struct Shared<'s> {
     pub best: Option<&'s Best>,
-    pub score: i64,
+    pub standing: Standing,
     /// Which kind of search has found the best.
     pub winner: Option<Kind>,
 }
@@ -36,40 +53,94 @@ pub(super) struct Shared<'s> {
 impl<'a> Search<'a> {
     pub fn new(problem: &'a Problem<'a>, odds: Option<&'a Odds>, seed: u64) -> Self {
         let mut search = Self {
+            problem,
             words: WordSearch::new(problem, seed),
             patterns: odds.map(|odds| Patterns::new(problem, odds, seed)),
+            exact: None,
             nodes: 0,
             courses: 0,
             best: None,
-            score: i64::MIN,
+            standing: NOTHING,
             kind: Kind::Words,
+            is_proven: false,
         };
-        let first = search.words.better_than(i64::MIN);
+        let first = search.words.better(NOTHING);
         search.note(first, Kind::Words);
         search
+    }
+
+    /// Lets it look for proofs too, which needs much memory.
+    pub fn with_proofs(mut self, seed: u64) -> Self {
+        self.exact = Exact::new(self.problem, seed);
+        self
     }
 
     /// Does so many nodes, knowing the best of all searches.
     pub fn run(&mut self, nodes: u64, shared: &Shared<'_>, limits: &Limits) {
         let last = self.nodes + nodes;
-        while self.nodes < last && !limits.is_asked() {
+        while self.nodes < last && !self.is_proven && !limits.is_asked() {
             let slice = SLICE.min(last - self.nodes);
-            let turn = self.nodes / SLICE;
+            let kind = self.turn(shared);
             self.nodes += slice;
-            match &mut self.patterns {
-                Some(patterns) if is_turn(patterns, shared.winner, turn) => {
-                    let found = patterns.run(slice, shared.score.max(self.score), limits);
-                    self.note(found, Kind::Patterns);
-                }
-                _ => {
+            match kind {
+                Kind::Patterns => self.try_patterns(slice, shared, limits),
+                Kind::Exact => self.try_all(slice, shared, limits),
+                Kind::Words => {
                     for _ in 0..slice {
                         if self.words.is_between_courses() {
                             self.take_up(shared);
                         }
-                        let found = self.words.step(self.score);
+                        let found = self.words.step(self.standing);
                         self.note(found, Kind::Words);
                     }
                 }
+            }
+        }
+    }
+
+    /// Whose turn it is. Patterns have half of the time at first, then mostly
+    /// that kind of search has it that has found the best: a pattern that wins
+    /// does so soon, so that a small share is enough to find out. A proof has
+    /// most of the time as soon as it is within reach.
+    fn turn(&self, shared: &Shared<'_>) -> Kind {
+        let turn = self.nodes / SLICE;
+        if let Some(exact) = &self.exact {
+            let (letters, _) = self.standing.max(shared.standing);
+            let is_near = exact.level() <= letters + NEAR;
+            let share = if is_near && self.nodes > IN_EARNEST { 6 } else { 1 };
+            if turn % 8 >= 8 - share {
+                return Kind::Exact;
+            }
+        }
+        let Some(patterns) = &self.patterns else { return Kind::Words };
+        let is_theirs = match shared.winner {
+            _ if patterns.is_hopeless() => turn % 64 == 3,
+            Some(Kind::Patterns) => turn % 4 != 0,
+            Some(_) => turn % 8 == 3,
+            None => turn % 2 == 1,
+        };
+        if is_theirs { Kind::Patterns } else { Kind::Words }
+    }
+
+    fn try_patterns(&mut self, nodes: u64, shared: &Shared<'_>, limits: &Limits) {
+        let score = |best: Option<&Best>| best.map_or(i64::MIN, |best| best.score);
+        let best = score(self.best.as_ref()).max(score(shared.best));
+        if let Some(found) = self.patterns.as_mut().and_then(|p| p.run(nodes, best, limits)) {
+            self.note(Some((standing_of(self.problem, &found), found)), Kind::Patterns);
+        }
+    }
+
+    fn try_all(&mut self, nodes: u64, shared: &Shared<'_>, limits: &Limits) {
+        // It is only there where standings are by letters.
+        let (best, _) = self.standing.max(shared.standing);
+        let Some(exact) = &mut self.exact else { return };
+        match exact.run(nodes, best, limits) {
+            Verdict::Searching => {}
+            Verdict::GaveUp => self.exact = None,
+            Verdict::Proven => self.is_proven = true,
+            Verdict::Found(found) => {
+                self.note(Some((standing_of(self.problem, &found), found)), Kind::Exact);
+                self.is_proven = true;
             }
         }
     }
@@ -85,24 +156,12 @@ impl<'a> Search<'a> {
     }
 
     /// Remembers a layout if it is the best.
-    fn note(&mut self, found: Option<Best>, kind: Kind) {
-        if let Some(best) = found
-            && best.score > self.score
+    fn note(&mut self, found: Option<(Standing, Best)>, kind: Kind) {
+        if let Some((standing, best)) = found
+            && standing > self.standing
         {
-            (self.score, self.kind) = (best.score, kind);
+            (self.standing, self.kind) = (standing, kind);
             self.best = Some(best);
         }
-    }
-}
-
-/// Whether it is the turn of the patterns: half of the time at first, then
-/// mostly of the kind of search that has found the best. A pattern that wins
-/// does so soon, so that a small share is enough to find out.
-fn is_turn(patterns: &Patterns<'_>, winner: Option<Kind>, turn: u64) -> bool {
-    match winner {
-        _ if patterns.is_hopeless() => turn.is_multiple_of(64),
-        Some(Kind::Patterns) => !turn.is_multiple_of(4),
-        Some(Kind::Words) => turn.is_multiple_of(8),
-        None => turn.is_multiple_of(2),
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::optimise::{Best, Laid};
 use crate::packing::LONGEST_SIDE;
-use crate::problem::{Problem, Rule};
+use crate::problem::{Objective, Problem, Rule};
 use crate::search::anneal::Annealer;
 use crate::search::board::Board;
 use crate::search::grow::Grower;
@@ -12,7 +12,19 @@ use crate::weaving::weaver::Weaver;
 /// How many rounds of the fast search take as long as one of the other?
 const ROUNDS: usize = 4;
 
-pub(super) enum WordSearch<'a> {
+/// How good a layout is, compared with others: where letters are asked for,
+/// first by their number; then by the score, in which they have a price.
+pub(super) type Standing = (usize, i64);
+
+/// The least standing of all.
+pub(super) const NOTHING: Standing = (0, i64::MIN);
+
+pub(super) struct WordSearch<'a> {
+    engine: Engine<'a>,
+    by_letters: bool,
+}
+
+enum Engine<'a> {
     General(Box<Annealer<'a>>),
     Fast(Box<Weaver<'a>>),
 }
@@ -25,68 +37,68 @@ impl<'a> WordSearch<'a> {
             && !settings.symmetric
             && settings.min_crossings == 0
             && problem.musts.is_empty();
-        if is_plain && size.0.max(size.1) <= LONGEST_SIDE {
-            Self::Fast(Box::new(Weaver::new(problem, size, seed)))
+        let engine = if is_plain && size.0.max(size.1) <= LONGEST_SIDE {
+            Engine::Fast(Box::new(Weaver::new(problem, size, seed)))
         } else {
             let mut annealer = annealer(problem, size, seed);
             annealer.start();
-            Self::General(Box::new(annealer))
-        }
+            Engine::General(Box::new(annealer))
+        };
+        Self { engine, by_letters: settings.objective == Objective::Letters }
     }
 
-    /// One node; tells of every layout on the way that is worth more than
+    /// One node; tells of the best layout on the way if it is better than
     /// this.
-    pub fn step(&mut self, least: i64) -> Option<Best> {
-        match self {
-            Self::General(annealer) => {
-                if annealer.step() {
-                    self.better_than(least)
-                } else {
-                    None
-                }
-            }
-            Self::Fast(weaver) => {
-                let mut best = None;
-                for _ in 0..ROUNDS {
-                    let least = best.as_ref().map_or(least, |best: &Best| best.score);
-                    if weaver.step() && weaver.score() > least {
-                        best = Some(weaver.best());
-                    }
-                }
-                best
+    pub fn step(&mut self, than: Standing) -> Option<(Standing, Best)> {
+        let rounds = if matches!(self.engine, Engine::Fast(_)) { ROUNDS } else { 1 };
+        let mut best = None;
+        for _ in 0..rounds {
+            let changed = match &mut self.engine {
+                Engine::General(annealer) => annealer.step(),
+                Engine::Fast(weaver) => weaver.step(),
+            };
+            if changed {
+                let than = best.as_ref().map_or(than, |(standing, _)| *standing);
+                best = self.better(than).or(best);
             }
         }
+        best
     }
 
-    /// The layout, or the part of it that keeps all rules, if it is worth more
+    /// The layout, or the part of it that keeps all rules, if it is better
     /// than this.
-    pub fn better_than(&mut self, least: i64) -> Option<Best> {
-        match self {
-            Self::General(annealer) => annealer.stripped(|annealer| {
+    pub fn better(&mut self, than: Standing) -> Option<(Standing, Best)> {
+        let by_letters = self.by_letters;
+        let standing = |letters, score| (if by_letters { letters } else { 0 }, score);
+        match &mut self.engine {
+            Engine::General(annealer) => annealer.stripped(|annealer| {
                 let board = &annealer.board;
-                (board.score > least && !board.live().is_empty()).then(|| Best {
-                    size: (board.rows, board.cols),
-                    score: board.score,
-                    words: annealer.words(),
+                let standing = standing(board.letters, board.score);
+                (standing > than && !board.live().is_empty()).then(|| {
+                    let size = (board.rows, board.cols);
+                    (standing, Best { size, score: board.score, words: annealer.words() })
                 })
             }),
-            Self::Fast(weaver) => (weaver.score() > least).then(|| weaver.best()),
+            Engine::Fast(weaver) => {
+                let standing = standing(weaver.letters(), weaver.score());
+                (standing > than).then(|| (standing, weaver.best()))
+            }
         }
     }
 
     /// Whether a course has come to its end.
     pub fn is_between_courses(&self) -> bool {
-        match self {
-            Self::General(annealer) => annealer.is_between_courses(),
-            Self::Fast(weaver) => weaver.is_between_courses(),
+        match &self.engine {
+            Engine::General(annealer) => annealer.is_between_courses(),
+            Engine::Fast(weaver) => weaver.is_between_courses(),
         }
     }
 
     /// Goes on from these words.
     pub fn resume(&mut self, words: &[Laid]) {
-        match self {
-            Self::General(annealer) => annealer.resume(words),
-            Self::Fast(weaver) => weaver.resume(words),
+        match &mut self.engine {
+            Engine::General(annealer) => annealer.resume(words),
+            Engine::Fast(weaver) => weaver.resume(words),
         }
     }
 }

@@ -75,6 +75,8 @@ pub(crate) struct Tray<'a> {
     /// Where every word is among those on the tray, or those off it.
     seat: Vec<u32>,
     pub score: i64,
+    /// How many cells have a letter.
+    pub filled: usize,
     /// What has been done in this round.
     pub log: Vec<Change>,
     /// The lines on which something may have changed in this round, and since
@@ -123,6 +125,7 @@ impl<'a> Tray<'a> {
             off: lexicon.words().collect(),
             seat: lexicon.words().map(|word| word.0).collect(),
             score: 0,
+            filled: 0,
             log: vec![],
             touched: [u64::MAX; 2],
             lately: [u64::MAX; 2],
@@ -205,6 +208,7 @@ impl<'a> Tray<'a> {
             self.who[way][cell] = word.0 + 1;
             if self.who[1 - way][cell] == 0 {
                 self.letter[cell] = letter + 1;
+                self.filled += 1;
                 self.score += i64::from(self.worth.letter);
                 self.add_single(letter, cell, way);
             } else {
@@ -232,6 +236,7 @@ impl<'a> Tray<'a> {
             self.who[way][cell] = 0;
             if self.who[1 - way][cell] == 0 {
                 self.letter[cell] = 0;
+                self.filled -= 1;
                 self.score -= i64::from(self.worth.letter);
                 self.remove_single(letter, cell, way);
             } else {

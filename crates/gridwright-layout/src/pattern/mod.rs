@@ -172,7 +172,7 @@ impl<'a> Patterns<'a> {
     /// Whether it has not come near a pattern that could be filled for long,
     /// or has tried many and filled none.
     pub fn is_hopeless(&self) -> bool {
-        self.found == 0 && (self.courses > 12 && self.fills == 0 || self.courses > 50)
+        self.found == 0 && (self.courses > 12 && self.fills == 0 || self.courses > 16)
     }
 
     /// Starts with a lattice: every second line full, whichever way.

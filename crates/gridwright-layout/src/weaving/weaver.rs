@@ -86,6 +86,11 @@ impl<'a> Weaver<'a> {
         self.tray.score
     }
 
+    /// How many cells have a letter.
+    pub fn letters(&self) -> usize {
+        self.tray.filled
+    }
+
     /// The layout.
     pub fn best(&self) -> Best {
         let [rows, cols] = self.tray.size;
@@ -222,6 +227,7 @@ mod tests {
                 let layout = problem.layout(&weaver.best());
                 assert_eq!(validate(&layout, &bank, Rule::Strict), []);
                 assert_eq!(weaver.score(), worth(&problem, &weaver.tray));
+                assert_eq!(weaver.letters(), layout.figures(&bank).letters);
                 assert_full(&weaver.tray);
             }
         }
