@@ -31,14 +31,16 @@
 //!
 //! # How it works
 //!
-//! Two searches take turns. One works on words: it takes some off the board,
+//! Three searches take turns. One works on words: it takes some off the board,
 //! grows the layout again, greedily but with chance in it, and keeps the
-//! result by the rules of annealing. The other works on patterns: it draws
-//! patterns of cells in proportion to the number of ways in which the list can
-//! be expected to fill them, and fills the promising ones with
-//! `gridwright-fill`. The first is better where a list is short, the second
-//! where it is long. Nothing here reads a clock or a file: limits end a search,
-//! and the same seed and limit of nodes give the same layout everywhere.
+//! result by the rules of annealing. One works on patterns: it draws patterns
+//! of cells in proportion to the number of ways in which the list can be
+//! expected to fill them, and fills the promising ones with `gridwright-fill`.
+//! The first is better where a list is short, the second where it is long. The
+//! third tries out all layouts of small boxes, those with the most letters
+//! first, and so proves that there is none better. Nothing here reads a clock
+//! or a file: limits end a search, and the same seed and limit of nodes give
+//! the same layout everywhere.
 
 mod boxes;
 mod exact;

@@ -170,3 +170,18 @@ proptest! {
         prop_assert_eq!(bank.items().len(), bank.summary().kept);
     }
 }
+
+#[test]
+fn the_most_letters_of_a_small_box_are_proved() {
+    let bank = Bank::parse(WINTER);
+    let found = check(&bank, &sized(7), 200_000);
+    assert!(found.proven && found.stop.is_none(), "{found:?}");
+    assert!(found.nodes < 200_000);
+    // What the trial of all layouts leaves is less than the rules alone allow.
+    let problem = Problem::new(&bank, sized(7)).unwrap();
+    assert!(found.figures.letters < problem.most_letters(Size::new(7, 7).unwrap()));
+    // Another seed comes to the same number.
+    let other = optimise(&problem, &Limits::none(), 9, 1, &mut |_| {});
+    assert_eq!(other.figures.letters, found.figures.letters);
+    assert!(other.proven);
+}
