@@ -144,7 +144,7 @@ impl<'a> Boxes<'a> {
         Self { problem, searches, best: None, wanted, nodes: 0, done: false }
     }
 
-    /// All boxes that are smaller than the best, those to try first in front.
+    /// Boxes that are smaller than the best, those with the most room in front.
     fn shapes(&self, best: &Best) -> Vec<(usize, usize)> {
         let settings = &self.problem.settings;
         let (rows, cols) = (settings.size.rows(), settings.size.cols());
@@ -156,15 +156,16 @@ impl<'a> Boxes<'a> {
             middle && area(*size) < area(best.size) && size.0.max(size.1) >= longest && square
         };
         let mut shapes: Vec<(usize, usize)> = boxes.filter(fits).collect();
-        // Boxes that are long and narrow come last, and those that are too
-        // long for the fast search.
+        // Boxes that are long and narrow come last, when there are no others,
+        // and so do those that are too long for the fast search.
         let is_long = |(rows, cols): (usize, usize)| {
             let widest = if rows < longest { WIDE } else { WIDEST };
             rows > cols || cols as f64 > widest * rows as f64 || cols > LONGEST_SIDE
         };
-        shapes.sort_by_key(|size| {
-            (is_long(*size), std::cmp::Reverse(room(*size)), size.0.abs_diff(size.1))
-        });
+        if shapes.iter().any(|size| !is_long(*size)) {
+            shapes.retain(|size| !is_long(*size));
+        }
+        shapes.sort_by_key(|size| (std::cmp::Reverse(room(*size)), size.0.abs_diff(size.1)));
         shapes
     }
 
@@ -203,7 +204,7 @@ impl<'a> Boxes<'a> {
 }
 
 /// One of the boxes that have about so much room, the longest in turns. The
-/// boxes are sorted by their room, but for those that come last.
+/// boxes are sorted by their room.
 fn suitable(shapes: &[(usize, usize)], most: f64, turn: usize) -> Option<(usize, usize)> {
     let small = shapes.iter().filter(|size| room(**size) as f64 <= most).enumerate();
     let near = |(index, size): &(usize, &(usize, usize))| {

@@ -5,6 +5,7 @@ use gridwright_words::ListError;
 
 use crate::lexicon::{Lexicon, Word};
 use crate::list::{Bank, ItemId};
+use crate::packing::LONGEST_SIDE;
 use crate::search::board::Worth;
 
 /// When words may lie side by side.
@@ -261,6 +262,16 @@ impl<'a> Problem<'a> {
             Rule::Relaxed => 0,
         };
         total.min(size.area() - free)
+    }
+
+    /// Whether searches on lines that are bits of a machine word can do what is
+    /// asked in a box of this size.
+    pub(crate) fn is_plain(&self, size: (usize, usize)) -> bool {
+        self.settings.rule == Rule::Strict
+            && !self.settings.symmetric
+            && self.settings.min_crossings == 0
+            && self.musts.is_empty()
+            && size.0.max(size.1).max(self.lexicon.longest()) <= LONGEST_SIDE
     }
 
     fn has_middle(&self) -> bool {

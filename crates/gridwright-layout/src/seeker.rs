@@ -3,9 +3,8 @@
 
 use crate::fixed::annealer;
 use crate::optimise::Laid;
-use crate::packing::LONGEST_SIDE;
 use crate::packing::packer::Packer;
-use crate::problem::{Problem, Rule};
+use crate::problem::Problem;
 use crate::search::anneal::{Annealer, Manner};
 
 /// A word that is off the board costs several hundred, and now and then one
@@ -87,10 +86,10 @@ fn general<'a>(problem: &'a Problem<'a>, size: (usize, usize), seed: u64) -> Ann
     annealer
 }
 
-/// Whether the fast search can do what is asked in a box of this size.
+/// How many words may a list have for the fast search? It offers a place to
+/// every word that is off in every round, so that it is slow where most are.
+const FEW_ENOUGH: usize = 1_000;
+
 fn can_pack(problem: &Problem<'_>, size: (usize, usize)) -> bool {
-    let settings = &problem.settings;
-    let plain = settings.rule == Rule::Strict && !settings.symmetric && settings.min_crossings == 0;
-    let short = size.0.max(size.1).max(problem.lexicon.longest()) <= LONGEST_SIDE;
-    plain && short && problem.musts.is_empty()
+    problem.is_plain(size) && problem.len() <= FEW_ENOUGH
 }

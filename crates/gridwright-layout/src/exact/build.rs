@@ -9,8 +9,8 @@ use super::graph::{Bounds, Edge, Graph, Node, Rest};
 use super::rows::{Mask, Row};
 
 /// How many edges may a graph have? An edge takes eight bytes, so this is
-/// 144 MB.
-const MOST_EDGES: usize = 18_000_000;
+/// 128 MB; with some thousand more their room would be doubled.
+const MOST_EDGES: usize = (1 << 24) - 4_096;
 
 /// How many profiles may the pass down come by? Each takes sixteen bytes, and
 /// some forty in the table of the row at hand: 80 MB at most, before there are

@@ -57,6 +57,11 @@ const WIDEST: usize = 11;
 /// more than half as many cells are done only if they are narrow.
 const LARGEST: usize = 200;
 
+/// By how many letters may the whole list be shorter than what the rules alone
+/// allow? With many more blanks the graph is too large in any case, which is
+/// found out only after seconds.
+const FEWER: usize = 20;
+
 /// How many steps are a node? A step takes 20 to 30 ns, so that a node takes
 /// about as long as a round of the other searches.
 const STEPS_PER_NODE: u64 = 500;
@@ -122,7 +127,6 @@ impl<'a> Exact<'a> {
             && !settings.symmetric
             && settings.min_crossings == 0
             && problem.lexicon.largest_family() > 1
-            && problem.lexicon.longest() <= rows
             && width <= WIDEST
             && rows * width <= LARGEST;
         if !suits {
@@ -134,6 +138,9 @@ impl<'a> Exact<'a> {
             Columns::new(Words::new(lexicon, true)?, width),
         ];
         let letters = problem.most_letters(settings.size);
+        if rows * width - (rows / 2) * (width / 2) > letters + FEWER {
+            return None;
+        }
         let sweep = Sweep::first(rows, rows * width - letters);
         Some(Self {
             problem,

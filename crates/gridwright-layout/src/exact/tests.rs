@@ -270,8 +270,13 @@ fn it_says_where_it_cannot_help() {
         change(&mut settings);
         Exact::new(&Problem::new(&bank, settings).unwrap(), 1).is_some()
     };
-    assert!(helps(&|_| {}, (10, 10)) && helps(&|_| {}, (5, 1)) && helps(&|_| {}, (1, 5)));
-    assert!(!helps(&|_| {}, (12, 12)) && !helps(&|_| {}, (12, 60)));
+    assert!(helps(&|_| {}, (6, 6)) && helps(&|_| {}, (5, 1)) && helps(&|_| {}, (1, 5)));
+    // Four words leave too many blanks there.
+    assert!(!helps(&|_| {}, (10, 10)));
+    let winter = Bank::parse(include_bytes!("../../../../examples/winter.csv"));
+    let is_small = |rows, cols| Exact::new(&sized(&winter, rows, cols), 1).is_some();
+    assert!(is_small(10, 10) && is_small(11, 18) && is_small(18, 11));
+    assert!(!is_small(12, 12) && !is_small(11, 19) && !is_small(60, 12));
     assert!(!helps(&|settings| settings.rule = Rule::Relaxed, (5, 5)));
     assert!(!helps(&|settings| settings.objective = Objective::Words, (5, 5)));
     assert!(!helps(&|settings| settings.must = vec!["snow".into()], (5, 5)));

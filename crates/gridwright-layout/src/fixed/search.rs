@@ -25,6 +25,10 @@ const IN_EARNEST: u64 = 150_000;
 /// How many letters may a proof be away from the best layout for the same?
 const NEAR: usize = 4;
 
+/// For how many nodes is a number of letters tried to be ruled out in earnest,
+/// as a multiple of those for all larger numbers, and besides that?
+const PATIENCE: (u64, u64) = (12, 300_000);
+
 /// One search and the best that it has found.
 pub(super) struct Search<'a> {
     problem: &'a Problem<'a>,
@@ -36,9 +40,20 @@ pub(super) struct Search<'a> {
     pub best: Option<Best>,
     pub standing: Standing,
     pub kind: Kind,
-    /// Whether no layout is better than the best known to this search or, when
-    /// it last began to run, to any.
+    /// Whether no layout has more letters than the best known to this search
+    /// or, when it last began to run, to any.
     pub is_proven: bool,
+    level: Level,
+}
+
+/// How far the proof has come.
+#[derive(Default)]
+struct Level {
+    /// The number of letters that is being ruled out, and the nodes that were
+    /// done for it and for all before it.
+    letters: usize,
+    nodes: u64,
+    before: u64,
 }
 
 /// What the searches know of each other.
@@ -52,7 +67,7 @@ pub(super) struct Shared<'s> {
 
 impl<'a> Search<'a> {
     pub fn new(problem: &'a Problem<'a>, odds: Option<&'a Odds>, seed: u64) -> Self {
-        let mut search = Self {
+        Self {
             problem,
             words: WordSearch::new(problem, seed),
             patterns: odds.map(|odds| Patterns::new(problem, odds, seed)),
@@ -63,10 +78,8 @@ impl<'a> Search<'a> {
             standing: NOTHING,
             kind: Kind::Words,
             is_proven: false,
-        };
-        let first = search.words.better(NOTHING);
-        search.note(first, Kind::Words);
-        search
+            level: Level::default(),
+        }
     }
 
     /// Lets it look for proofs too, which needs much memory.
@@ -77,6 +90,11 @@ impl<'a> Search<'a> {
 
     /// Does so many nodes, knowing the best of all searches.
     pub fn run(&mut self, nodes: u64, shared: &Shared<'_>, limits: &Limits) {
+        if self.nodes == 0 {
+            self.words.start();
+            let first = self.words.better(NOTHING);
+            self.note(first, Kind::Words);
+        }
         let last = self.nodes + nodes;
         while self.nodes < last && !self.is_proven && !limits.is_asked() {
             let slice = SLICE.min(last - self.nodes);
@@ -106,25 +124,26 @@ impl<'a> Search<'a> {
         let turn = self.nodes / SLICE;
         if let Some(exact) = &self.exact {
             let (letters, _) = self.standing.max(shared.standing);
-            let is_near = exact.level() <= letters + NEAR;
-            let share = if is_near && self.nodes > IN_EARNEST { 6 } else { 1 };
-            if turn % 8 >= 8 - share {
+            let is_near = exact.level() <= letters + NEAR
+                && self.level.nodes <= PATIENCE.1 + PATIENCE.0 * self.level.before;
+            let share = if is_near && self.nodes > IN_EARNEST { 13 } else { 2 };
+            if turn % 16 >= 16 - share {
                 return Kind::Exact;
             }
         }
         let Some(patterns) = &self.patterns else { return Kind::Words };
         let is_theirs = match shared.winner {
-            _ if patterns.is_hopeless() => turn % 64 == 3,
+            _ if patterns.is_hopeless() => turn % 64 == 1,
             Some(Kind::Patterns) => turn % 4 != 0,
-            Some(_) => turn % 8 == 3,
+            Some(_) => turn % 8 == 1,
             None => turn % 2 == 1,
         };
         if is_theirs { Kind::Patterns } else { Kind::Words }
     }
 
     fn try_patterns(&mut self, nodes: u64, shared: &Shared<'_>, limits: &Limits) {
-        let score = |best: Option<&Best>| best.map_or(i64::MIN, |best| best.score);
-        let best = score(self.best.as_ref()).max(score(shared.best));
+        // Patterns are judged by the score alone.
+        let (_, best) = self.standing.max(shared.standing);
         if let Some(found) = self.patterns.as_mut().and_then(|p| p.run(nodes, best, limits)) {
             self.note(Some((standing_of(self.problem, &found), found)), Kind::Patterns);
         }
@@ -134,6 +153,12 @@ impl<'a> Search<'a> {
         // It is only there where standings are by letters.
         let (best, _) = self.standing.max(shared.standing);
         let Some(exact) = &mut self.exact else { return };
+        let level = &mut self.level;
+        if level.letters != exact.level() {
+            let before = level.before + level.nodes;
+            *level = Level { letters: exact.level(), nodes: 0, before };
+        }
+        level.nodes += nodes;
         match exact.run(nodes, best, limits) {
             Verdict::Searching => {}
             Verdict::GaveUp => self.exact = None,
@@ -152,6 +177,8 @@ impl<'a> Search<'a> {
             && self.courses.is_multiple_of(2)
         {
             self.words.resume(&best.words);
+            let found = self.words.better(self.standing);
+            self.note(found, Kind::Words);
         }
     }
 

@@ -2,7 +2,6 @@
 //! asked, else the one that can do everything.
 
 use crate::optimise::{Best, Laid};
-use crate::packing::LONGEST_SIDE;
 use crate::problem::{Objective, Problem, Rule};
 use crate::search::anneal::Annealer;
 use crate::search::board::Board;
@@ -33,21 +32,22 @@ impl<'a> WordSearch<'a> {
     pub fn new(problem: &'a Problem<'a>, seed: u64) -> Self {
         let settings = &problem.settings;
         let size = (settings.size.rows(), settings.size.cols());
-        let is_plain = settings.rule == Rule::Strict
-            && !settings.symmetric
-            && settings.min_crossings == 0
-            && problem.musts.is_empty();
-        let engine = if is_plain && size.0.max(size.1) <= LONGEST_SIDE {
-            Engine::Fast(Box::new(Weaver::new(problem, size, seed)))
-        } else {
-            let mut annealer = annealer(problem, size, seed);
-            annealer.start();
-            Engine::General(Box::new(annealer))
+        let engine = match problem.is_plain(size) {
+            true => Engine::Fast(Box::new(Weaver::new(problem, size, seed))),
+            false => Engine::General(Box::new(annealer(problem, size, seed))),
         };
         Self { engine, by_letters: settings.objective == Objective::Letters }
     }
 
-    /// One node; tells of the best layout on the way if it is better than
+    /// Makes a first layout.
+    pub fn start(&mut self) {
+        match &mut self.engine {
+            Engine::General(annealer) => annealer.start(),
+            Engine::Fast(weaver) => weaver.start(),
+        }
+    }
+
+    /// One node, or less at the end of a course; tells of the best layout on the way if it is better than
     /// this.
     pub fn step(&mut self, than: Standing) -> Option<(Standing, Best)> {
         let rounds = if matches!(self.engine, Engine::Fast(_)) { ROUNDS } else { 1 };
@@ -60,6 +60,9 @@ impl<'a> WordSearch<'a> {
             if changed {
                 let than = best.as_ref().map_or(than, |(standing, _)| *standing);
                 best = self.better(than).or(best);
+            }
+            if self.is_between_courses() {
+                break;
             }
         }
         best
@@ -113,4 +116,28 @@ pub(crate) fn annealer<'a>(
     let relaxed = problem.settings.rule == Rule::Relaxed;
     let grower = Grower::new(relaxed, problem.settings.symmetric);
     Annealer::new(board, grower, problem.musts.clone(), seed)
+}
+
+#[cfg(test)]
+mod tests {
+    use gridwright_core::Size;
+
+    use super::*;
+    use crate::list::Bank;
+    use crate::problem::Settings;
+
+    #[test]
+    fn every_end_of_a_course_is_seen_between_two_nodes() {
+        let bank = Bank::parse(b"snow\nsnore\nwren");
+        let problem = Problem::new(&bank, Settings::sized(Size::new(5, 5).unwrap())).unwrap();
+        let mut search = WordSearch::new(&problem, 1);
+        search.start();
+        let ends = (0..100_000).filter(|_| {
+            search.step(NOTHING);
+            search.is_between_courses()
+        });
+        // Courses of 8,000 rounds, 12,800 and so on to 134,214; the next would
+        // need more nodes, of four rounds each.
+        assert_eq!(ends.count(), 7);
+    }
 }

@@ -27,7 +27,7 @@ const PUSHED_OUT: usize = 3;
 
 /// After how many rounds for every word of the list do those that are off get
 /// dearer by a hundredth of a letter?
-const DEARER: u32 = 2;
+const DEARER: u64 = 2;
 
 /// How many rows and columns an area has at the least and at the most?
 const SIDES: (usize, usize) = (2, 5);
@@ -46,7 +46,7 @@ pub(crate) struct Packer<'a> {
     unfit: Vec<Word>,
     course: Course,
     /// After how many rounds the words that are off get dearer.
-    dearer: u32,
+    dearer: u64,
 }
 
 impl<'a> Packer<'a> {
@@ -61,7 +61,7 @@ impl<'a> Packer<'a> {
             left: vec![],
             unfit: vec![],
             course: Course::new(problem, courses),
-            dearer: DEARER * (lexicon.len() as u32).max(1),
+            dearer: DEARER * (lexicon.len() as u64).max(1),
         }
     }
 

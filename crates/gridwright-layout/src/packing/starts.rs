@@ -79,10 +79,9 @@ impl Tray<'_> {
                 let across = self.line(way, line).across;
                 for start in bits(self.starts(word, way, line)) {
                     let crossings = (across >> start & mask(len)).count_ones();
-                    let place = Place { way, line, start };
                     let key = taste.crossing * crossings as f32 + taste.noise * random.unit();
                     if key > most {
-                        (best, most) = (Some(place), key);
+                        (best, most) = (Some(Place { way, line, start }), key);
                     }
                 }
             }

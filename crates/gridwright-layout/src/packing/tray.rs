@@ -92,9 +92,9 @@ pub(crate) struct Tray<'a> {
     pub(crate) changed: [Vec<u64>; 2],
     /// By length, the words that are off, one bit each.
     pub(crate) free: Vec<Vec<u64>>,
-    pub(crate) round: u32,
+    pub(crate) round: u64,
     /// The last round in which each word was taken off.
-    pub(crate) taken_in: Vec<u32>,
+    pub(crate) taken_in: Vec<u64>,
 }
 
 impl<'a> Tray<'a> {

@@ -13,9 +13,9 @@ const CRUMB: usize = 3;
 pub(crate) struct Joiner {
     /// The last flood that has reached each word, and the last that looked for
     /// it.
-    reached: Vec<u32>,
-    sought: Vec<u32>,
-    flood: u32,
+    reached: Vec<u64>,
+    sought: Vec<u64>,
+    flood: u64,
     queue: Vec<Word>,
 }
 

@@ -46,10 +46,10 @@ pub(crate) struct Weaver<'a> {
 }
 
 impl<'a> Weaver<'a> {
-    /// A search that begins with one word and whatever fits around it.
+    /// A search that has no layout yet.
     pub fn new(problem: &'a Problem<'a>, size: (usize, usize), seed: u64) -> Self {
         let mut random = Random::new(seed);
-        let mut weaver = Self {
+        Self {
             tray: Tray::new(&problem.lexicon, &problem.worth, size),
             slots: Slots::new(problem, random.next()),
             ejector: Ejector::default(),
@@ -57,14 +57,17 @@ impl<'a> Weaver<'a> {
             random,
             round: 0,
             rounds: FIRST_COURSE,
-        };
-        weaver.grow();
-        weaver.tray.settle();
-        weaver
+        }
     }
 
-    /// Lays these words out instead of those that are: a whole layout, to
-    /// which nothing can be added.
+    /// A first layout: one word, and whatever fits around it.
+    pub fn start(&mut self) {
+        self.grow();
+        self.tray.settle();
+    }
+
+    /// Lays these words out instead of those that are, and whatever fits
+    /// around them: layouts of patterns may have room for more.
     pub fn resume(&mut self, words: &[Laid]) {
         while let Some(word) = self.tray.on.last() {
             self.tray.take(*word);
@@ -73,6 +76,7 @@ impl<'a> Weaver<'a> {
             let (word, place) = Place::of(laid);
             self.tray.put(word, place);
         }
+        self.grow();
         self.tray.settle();
     }
 
@@ -222,6 +226,7 @@ mod tests {
         let settings = Settings { objective, ..Settings::sized(most) };
         let problem = Problem::new(&bank, settings).unwrap();
         let mut weaver = Weaver::new(&problem, size, seed);
+        weaver.start();
         for _ in 0..rounds {
             if weaver.step() {
                 let layout = problem.layout(&weaver.best());
@@ -285,5 +290,17 @@ mod tests {
         let run = |seed| check(Objective::Letters, (10, 10), seed, 800).words;
         assert_eq!(run(3), run(3));
         assert_ne!(run(3), run(4));
+    }
+    #[test]
+    fn whatever_fits_is_put_around_words_that_are_laid_out_anew() {
+        let bank = Bank::parse(WINTER);
+        let problem = Problem::new(&bank, Settings::sized(Size::new(9, 9).unwrap())).unwrap();
+        let mut weaver = Weaver::new(&problem, (9, 9), 1);
+        weaver.start();
+        let first = weaver.best().words[0];
+        weaver.resume(&[first]);
+        let best = weaver.best();
+        assert!(best.words.contains(&first) && best.words.len() > 1);
+        assert_full(&weaver.tray);
     }
 }
