@@ -134,7 +134,7 @@ impl<'a> Search<'a> {
         let Some(patterns) = &self.patterns else { return Kind::Words };
         let is_theirs = match shared.winner {
             _ if patterns.is_hopeless() => turn % 64 == 1,
-            Some(Kind::Patterns) => turn % 4 != 0,
+            Some(Kind::Patterns) => !turn.is_multiple_of(4),
             Some(_) => turn % 8 == 1,
             None => turn % 2 == 1,
         };

@@ -83,7 +83,7 @@ impl<'a> WordSearch<'a> {
                 })
             }),
             Engine::Fast(weaver) => {
-                let standing = standing(weaver.letters(), weaver.score());
+                let standing = standing(weaver.filled(), weaver.score());
                 (standing > than).then(|| (standing, weaver.best()))
             }
         }

@@ -91,7 +91,7 @@ impl<'a> Weaver<'a> {
     }
 
     /// How many cells have a letter.
-    pub fn letters(&self) -> usize {
+    pub fn filled(&self) -> usize {
         self.tray.filled
     }
 
@@ -232,7 +232,7 @@ mod tests {
                 let layout = problem.layout(&weaver.best());
                 assert_eq!(validate(&layout, &bank, Rule::Strict), []);
                 assert_eq!(weaver.score(), worth(&problem, &weaver.tray));
-                assert_eq!(weaver.letters(), layout.figures(&bank).letters);
+                assert_eq!(weaver.filled(), layout.figures(&bank).letters);
                 assert_full(&weaver.tray);
             }
         }
