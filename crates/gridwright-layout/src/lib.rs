@@ -45,6 +45,7 @@
 mod boxes;
 mod exact;
 mod fixed;
+mod keyed;
 mod layout;
 mod lexicon;
 mod list;

@@ -47,8 +47,8 @@ impl<'a> WordSearch<'a> {
         }
     }
 
-    /// One node, or less at the end of a course; tells of the best layout on the way if it is better than
-    /// this.
+    /// One node, or less at the end of a course; tells of the best layout on
+    /// the way if it is better than this.
     pub fn step(&mut self, than: Standing) -> Option<(Standing, Best)> {
         let rounds = if matches!(self.engine, Engine::Fast(_)) { ROUNDS } else { 1 };
         let mut best = None;

@@ -37,8 +37,35 @@ impl Ejector {
         }
     }
 
+    /// Takes off up to so many words anywhere, and those that they held
+    /// together.
+    pub fn scatter(&mut self, tray: &mut Tray<'_>, most: usize, random: &mut Random) {
+        for _ in 0..1 + random.below(most) {
+            if tray.on.len() > 1 {
+                let word = tray.on[random.below(tray.on.len())];
+                self.remove(tray, word, random);
+            }
+        }
+    }
+
+    /// Takes off most of the words of any area. Of its sides it is told how
+    /// long they may be, at the least and at the most, in a box so long.
+    pub fn clear_any_area(
+        &mut self,
+        tray: &mut Tray<'_>,
+        sides: impl Fn(usize) -> (usize, usize),
+        random: &mut Random,
+    ) {
+        let [rows, cols] = tray.size.map(|count| {
+            let (least, most) = sides(count);
+            let len = (least + random.below(most + 1 - least)).min(count);
+            (1 + random.below(count - len + 1), len)
+        });
+        self.clear_area(tray, (rows, cols), random);
+    }
+
     /// Takes off most of the words that reach into some rows and columns.
-    pub fn clear_area(
+    fn clear_area(
         &mut self,
         tray: &mut Tray<'_>,
         (rows, cols): ((usize, usize), (usize, usize)),

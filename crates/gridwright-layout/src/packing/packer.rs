@@ -9,7 +9,7 @@ use super::course::Course;
 use super::eject::Ejector;
 use super::starts::Taste;
 use super::tray::{Place, Tray};
-use super::whole::Joiner;
+use super::whole::{Joined, Joiner};
 use crate::lexicon::Word;
 use crate::optimise::Laid;
 use crate::problem::Problem;
@@ -140,21 +140,9 @@ impl<'a> Packer<'a> {
                 }
             }
             n if n < FORCED + AREA => {
-                let [rows, cols] = self.tray.size.map(|count| {
-                    let len = SIDES.0 + self.random.below(SIDES.1 + 1 - SIDES.0);
-                    let len = len.min(count);
-                    (1 + self.random.below(count - len + 1), len)
-                });
-                self.ejector.clear_area(&mut self.tray, (rows, cols), &mut self.random);
+                self.ejector.clear_any_area(&mut self.tray, |_| SIDES, &mut self.random);
             }
-            _ => {
-                for _ in 0..1 + self.random.below(ANYWHERE) {
-                    if self.tray.on.len() > 1 {
-                        let word = self.tray.on[self.random.below(self.tray.on.len())];
-                        self.ejector.remove(&mut self.tray, word, &mut self.random);
-                    }
-                }
-            }
+            _ => self.ejector.scatter(&mut self.tray, ANYWHERE, &mut self.random),
         }
     }
 
@@ -225,14 +213,14 @@ impl<'a> Packer<'a> {
     /// Sees to it that the words hang together: small parts go, and the layout
     /// grows again. Says whether they do and the score is high enough.
     fn join(&mut self, taste: Taste, least: i64) -> bool {
-        if self.joiner.is_whole(&self.tray) {
-            return true;
+        match self.joiner.join(&mut self.tray) {
+            Joined::Whole => true,
+            Joined::Apart => false,
+            Joined::Mended => {
+                self.grow(taste);
+                self.tray.score >= least
+            }
         }
-        if !self.joiner.drop_crumbs(&mut self.tray) || !self.joiner.is_whole(&self.tray) {
-            return false;
-        }
-        self.grow(taste);
-        self.tray.score >= least
     }
 }
 

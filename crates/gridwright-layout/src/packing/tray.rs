@@ -10,7 +10,7 @@ use crate::optimise::Laid;
 use crate::search::board::Worth;
 
 /// Where a word lies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
     /// Zero for across, one for down.
     pub way: usize,

@@ -19,12 +19,31 @@ pub(crate) struct Joiner {
     queue: Vec<Word>,
 }
 
+/// How the words hang together.
+pub(crate) enum Joined {
+    Whole,
+    /// They do now that small parts have gone.
+    Mended,
+    Apart,
+}
+
 impl Joiner {
+    /// Takes off small parts that have come apart in this round.
+    pub fn join(&mut self, tray: &mut Tray<'_>) -> Joined {
+        if self.is_whole(tray) {
+            Joined::Whole
+        } else if self.drop_crumbs(tray) && self.is_whole(tray) {
+            Joined::Mended
+        } else {
+            Joined::Apart
+        }
+    }
+
     /// Whether the words hang together, if they did before this round.
     ///
     /// Every part has a word that is new or has lost a crossing, so a flood
     /// may end when it has reached all of these: most are near each other.
-    pub fn is_whole(&mut self, tray: &Tray<'_>) -> bool {
+    fn is_whole(&mut self, tray: &Tray<'_>) -> bool {
         self.next_flood(tray);
         let (mut left, mut first) = (0, None);
         let mut seek = |word: Word| {
@@ -48,7 +67,7 @@ impl Joiner {
 
     /// Takes off the smaller of two parts if it is no more than a crumb. Says
     /// whether there is only one part, or nothing but crumbs has fallen.
-    pub fn drop_crumbs(&mut self, tray: &mut Tray<'_>) -> bool {
+    fn drop_crumbs(&mut self, tray: &mut Tray<'_>) -> bool {
         let Some(first) = tray.on.first().copied() else { return true };
         self.next_flood(tray);
         self.flood(tray, first, usize::MAX);

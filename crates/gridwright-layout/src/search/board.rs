@@ -31,7 +31,7 @@ impl PlacedId {
 }
 
 /// The cells of a word, laid out or to be laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Span {
     /// The first cell.
     pub start: usize,

@@ -10,6 +10,7 @@ use std::collections::BinaryHeap;
 
 use super::board::{Board, Span};
 use super::relaxed::Crosschecks;
+use crate::keyed::Keyed;
 use crate::random::Random;
 
 /// What makes a slot good, in one attempt: every attempt has its own taste.
@@ -30,32 +31,6 @@ pub(crate) struct Area {
     pub cols: (usize, usize),
 }
 
-struct Slot {
-    key: f32,
-    span: Span,
-}
-
-impl PartialEq for Slot {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Slot {}
-
-impl PartialOrd for Slot {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Slot {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        let place = |slot: &Self| (slot.span.start, slot.span.len, slot.span.way);
-        self.key.total_cmp(&other.key).then_with(|| place(self).cmp(&place(other)))
-    }
-}
-
 /// What a cell means to a word along one line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
@@ -71,7 +46,7 @@ enum State {
 
 /// The slots that wait, and room to work in.
 pub(crate) struct Grower {
-    heap: BinaryHeap<Slot>,
+    heap: BinaryHeap<Keyed<Span>>,
     states: Vec<State>,
     fixed: Vec<(usize, u16)>,
     bits: Vec<u64>,
@@ -121,7 +96,7 @@ impl Grower {
         for col in cols.0..=cols.1 {
             self.scan(board, (1, col), (rows.0, rows.1), (taste, random));
         }
-        while let Some(Slot { span, .. }) = self.heap.pop() {
+        while let Some(Keyed { thing: span, .. }) = self.heap.pop() {
             let mark = board.mark();
             if !self.lay(board, span, random) {
                 continue;
@@ -216,7 +191,7 @@ impl Grower {
                         + taste.length * len as f32
                         + taste.noise * random.unit();
                     let span = Span { start: first + start * step, len, way };
-                    self.heap.push(Slot { key, span });
+                    self.heap.push(Keyed { key, thing: span });
                 }
             }
         }

@@ -3,6 +3,7 @@
 use std::collections::BinaryHeap;
 
 use super::masks::Masks;
+use crate::keyed::Keyed;
 use crate::lexicon::Word;
 use crate::packing::starts::bits;
 use crate::packing::tray::{Place, Tray, mask};
@@ -35,37 +36,12 @@ impl Taste {
     }
 }
 
-/// A place for any word of a length, and how much it is wanted.
-struct Slot {
-    key: f32,
-    place: Place,
-    len: usize,
-}
-
-impl PartialEq for Slot {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Slot {}
-
-impl PartialOrd for Slot {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Slot {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        let rest = |slot: &Self| (slot.place.way, slot.place.line, slot.place.start, slot.len);
-        self.key.total_cmp(&other.key).then_with(|| rest(self).cmp(&rest(other)))
-    }
-}
+/// A place for any word of a length.
+type Slot = (Place, usize);
 
 /// The slots that wait.
 pub(super) struct Slots {
-    heap: BinaryHeap<Slot>,
+    heap: BinaryHeap<Keyed<Slot>>,
     masks: Masks,
     taste: Taste,
     random: Random,
@@ -136,12 +112,12 @@ impl Slots {
             + length * len as f32
             + snug * tray.snugness(place, len) as f32
             + noise * self.random.unit();
-        self.heap.push(Slot { key, place, len });
+        self.heap.push(Keyed { key, thing: (place, len) });
     }
 
     /// The best slot that is still open, and any word for it.
     pub fn next(&mut self, tray: &Tray<'_>) -> Option<(Word, Place)> {
-        while let Some(Slot { place, len, .. }) = self.heap.pop() {
+        while let Some(Keyed { thing: (place, len), .. }) = self.heap.pop() {
             let Place { way, line, start } = place;
             let here = tray.line(way, line);
             let ends = 1 << (start - 1) | 1 << (start + len);

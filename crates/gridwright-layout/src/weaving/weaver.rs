@@ -6,7 +6,7 @@ use crate::optimise::{Best, Laid};
 use crate::packing::eject::Ejector;
 use crate::packing::round::Change;
 use crate::packing::tray::{Place, Tray};
-use crate::packing::whole::Joiner;
+use crate::packing::whole::{Joined, Joiner};
 use crate::problem::Problem;
 use crate::random::Random;
 
@@ -134,19 +134,10 @@ impl<'a> Weaver<'a> {
     fn disturb(&mut self) {
         let (tray, random) = (&mut self.tray, &mut self.random);
         if random.below(100) < SCATTERED {
-            for _ in 0..1 + random.below(ANYWHERE) {
-                if tray.on.len() > 1 {
-                    let word = tray.on[random.below(tray.on.len())];
-                    self.ejector.remove(tray, word, random);
-                }
-            }
+            self.ejector.scatter(tray, ANYWHERE, random);
         } else {
-            let [rows, cols] = tray.size.map(|count| {
-                let len = SIDES.0 + random.below((count / 2).clamp(1, SIDES.1 + 1 - SIDES.0));
-                let len = len.min(count);
-                (1 + random.below(count - len + 1), len)
-            });
-            self.ejector.clear_area(tray, (rows, cols), random);
+            let sides = |count: usize| (SIDES.0, (SIDES.0 + count / 2 - 1).clamp(SIDES.0, SIDES.1));
+            self.ejector.clear_any_area(tray, sides, random);
         }
     }
 
@@ -196,15 +187,15 @@ impl<'a> Weaver<'a> {
     /// Sees to it that the words hang together: small parts go, and the layout
     /// grows again. Says whether they do and the score is high enough.
     fn join(&mut self, least: i64) -> bool {
-        if self.joiner.is_whole(&self.tray) {
-            return true;
+        match self.joiner.join(&mut self.tray) {
+            Joined::Whole => true,
+            Joined::Apart => false,
+            Joined::Mended => {
+                self.grow();
+                self.resettle();
+                self.tray.score >= least
+            }
         }
-        if !self.joiner.drop_crumbs(&mut self.tray) || !self.joiner.is_whole(&self.tray) {
-            return false;
-        }
-        self.grow();
-        self.resettle();
-        self.tray.score >= least
     }
 }
 
