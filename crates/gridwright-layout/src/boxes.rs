@@ -9,9 +9,9 @@
 use gridwright_core::Limits;
 
 use crate::optimise::{Best, Course, Laid, SLICE};
-use crate::packing::LONGEST_SIDE;
 use crate::problem::Problem;
 use crate::seeker::Seeker;
+use crate::weaving::LONGEST_SIDE;
 
 /// How dense the first box would be with all words and no crossings.
 const ROOMY: f64 = 0.5;
@@ -87,7 +87,7 @@ impl Search<'_> {
         if self.failures == 0 {
             return most * (1.0 - BOLD * SOBERING / (SOBERING + f64::from(self.patience)));
         }
-        let left = wanted.saturating_sub(self.seeker.laid()) as f64;
+        let left = self.seeker.missing(wanted) as f64;
         room(self.aim) as f64 + MODEST * left * most / wanted as f64
     }
 

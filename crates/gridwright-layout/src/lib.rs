@@ -42,6 +42,7 @@
 //! or a file: limits end a search, and the same seed and limit of nodes give
 //! the same layout everywhere.
 
+mod bits;
 mod boxes;
 mod exact;
 mod fixed;
@@ -52,6 +53,7 @@ mod list;
 mod optimise;
 mod packing;
 mod pattern;
+mod place;
 mod problem;
 mod random;
 mod search;

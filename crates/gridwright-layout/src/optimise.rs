@@ -124,15 +124,19 @@ impl Problem<'_> {
     /// The layout of these words. Whatever leaves the search is checked.
     pub(crate) fn layout(&self, best: &Best) -> Layout {
         let (rows, cols) = best.size;
-        let place = |(word, (row, col), way): &Laid| Placement {
+        let size = Size::new(rows, cols).unwrap_or(self.settings.size);
+        let layout =
+            Layout::new(size, best.words.iter().map(|laid| self.placement(laid)).collect());
+        debug_assert_eq!(validate(&layout, self.bank, self.settings.rule), []);
+        layout
+    }
+
+    pub(crate) fn placement(&self, (word, (row, col), way): &Laid) -> Placement {
+        Placement {
             at: Position { row: *row as u8, col: *col as u8 },
             direction: if *way == 0 { Direction::Across } else { Direction::Down },
             item: self.items[word.index()],
-        };
-        let size = Size::new(rows, cols).unwrap_or(self.settings.size);
-        let layout = Layout::new(size, best.words.iter().map(place).collect());
-        debug_assert_eq!(validate(&layout, self.bank, self.settings.rule), []);
-        layout
+        }
     }
 
     /// A layout of one word, for searches that were stopped before they began.

@@ -5,8 +5,8 @@ use gridwright_words::ListError;
 
 use crate::lexicon::{Lexicon, Word};
 use crate::list::{Bank, ItemId};
-use crate::packing::LONGEST_SIDE;
 use crate::search::board::Worth;
+use crate::weaving::LONGEST_SIDE;
 
 /// When words may lie side by side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -63,7 +63,15 @@ impl<'a> Seeker<'a> {
         }
     }
 
-    /// How many words are laid out.
+    /// How many of so many words have been missing, at the least.
+    pub fn missing(&self, wanted: usize) -> usize {
+        match self {
+            Self::General(annealer) => wanted.saturating_sub(annealer.board.live().len()),
+            Self::Fast(packer) => packer.missing(),
+        }
+    }
+
+    /// How many words are laid out, if they hang together.
     pub fn laid(&self) -> usize {
         match self {
             Self::General(annealer) => annealer.board.live().len(),

@@ -1,56 +1,60 @@
 //! How the temperature falls over the rounds of a search.
 
-use crate::problem::Problem;
+use super::heat::Heat;
 
 /// How much hotter than the usual temperature a course begins, and how cold it
 /// ends?
-const HOT: f32 = 1.1;
-const COLD: f32 = 0.7;
+const HOT: f32 = 1.15;
+const COLD: f32 = 0.9;
 
 /// How many rounds for every word does the first course have, and how much
 /// longer is each next one?
-const FIRST_COURSE: u64 = 2_000;
+const FIRST_COURSE: u64 = 1_000;
 const LONGER: f32 = 1.6;
 
+/// After how many rounds is the temperature set anew?
+const STAGE: u64 = 512;
+
 pub(super) struct Course {
-    /// The temperature in the middle, in units of score.
+    /// The temperature in the middle.
     usual: f32,
     round: u64,
     rounds: u64,
 }
 
 impl Course {
-    /// A course as long as one after so many others.
-    pub fn new(problem: &Problem<'_>, courses: u32) -> Self {
-        let first = FIRST_COURSE * problem.lexicon.len() as u64;
+    /// A course for so many words that cost so much on average, as long as one
+    /// after so many others.
+    pub fn new(words: usize, price: f32, courses: u32) -> Self {
+        let first = FIRST_COURSE * words as u64;
         let rounds = (0..courses).fold(first, |rounds, _| (rounds as f32 * LONGER) as u64);
-        Self { usual: usual_temperature(problem), round: 0, rounds }
+        Self { usual: price * usual_share(words), round: 0, rounds }
     }
 
     pub fn is_over(&self) -> bool {
         self.round >= self.rounds
     }
 
-    /// The temperature of the next round.
-    pub fn temperature(&mut self) -> f32 {
-        let gone = self.round as f32 / self.rounds as f32;
+    /// Goes one round further, and makes it as hot as it should be.
+    pub fn go_on(&mut self, heat: &mut Heat) {
+        if self.round.is_multiple_of(STAGE) {
+            let gone = (self.round as f32 / self.rounds as f32).min(1.0);
+            heat.set(self.usual * (HOT + (COLD - HOT) * gone));
+        }
         self.round += 1;
-        self.usual * (HOT + (COLD - HOT) * gone)
     }
 }
 
-/// The temperature that suits a list: the more words there are, the less often
-/// each may be off for all of them to be on at times. Measured with lists of
-/// 20, 50 and 200 words, between which it follows the logarithm.
-fn usual_temperature(problem: &Problem<'_>) -> f32 {
-    let words = problem.lexicon.len().max(1);
-    let worth: i64 = problem.worth.word.iter().map(|worth| i64::from(*worth)).sum();
+/// The temperature that suits a list, as a share of the average price: the more
+/// words there are, the less often each may be off for all of them to be on at
+/// times. Measured with lists of 20, 50 and 200 words.
+fn usual_share(words: usize) -> f32 {
     // Halvings stand for the logarithm, so that it is the same everywhere.
-    let (mut share, mut log) = (words as f32, 0.0);
+    let (mut share, mut log) = (words.max(1) as f32, 0.0);
     while share > 2.0 {
         share /= 2.0;
         log += std::f32::consts::LN_2;
     }
     log += (share - 1.0) * std::f32::consts::LN_2;
-    worth as f32 / words as f32 / (1.4 * log - 1.9).max(2.0)
+    1.0 / (1.9 * log - 3.0).max(2.0)
 }

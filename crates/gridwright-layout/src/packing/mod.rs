@@ -1,20 +1,16 @@
-//! Packing all words into one box, fast.
+//! Packing all words into one box.
 //!
 //! A search of its own beside [`crate::search`], for the commonest question
-//! only: the strict rule, every word wanted, no symmetry. Rows and columns are
-//! bits of one machine word, so that all places for a word on a line are found
-//! by a shift and a mask for each of its letters; and only the lines that have
-//! changed are looked at for words that fitted nowhere before.
+//! only: the strict rule, every word wanted, no symmetry. It knows at every
+//! moment what any place for a word would cost, and it lets the layout fall
+//! into parts on the way.
 
+mod costs;
 mod course;
-pub(crate) mod eject;
+mod heat;
 pub(crate) mod packer;
-mod prices;
-pub(crate) mod round;
-pub(crate) mod starts;
-pub(crate) mod tray;
-pub(crate) mod whole;
+mod parts;
+mod plate;
 
-/// The longest side of a box whose lines are bits of a machine word: one more
-/// bit on either side is the border.
-pub(crate) const LONGEST_SIDE: usize = 62;
+#[cfg(test)]
+mod naive;

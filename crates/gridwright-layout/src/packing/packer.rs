@@ -1,96 +1,112 @@
 //! The search for a layout of all words in one box.
 //!
-//! One round, a node, takes some words off or forces one in, puts in whatever
-//! fits, and keeps the result by the rules of annealing. The temperature stays
-//! near the one at which a word or two are off the tray: with all of them
-//! on it for once, the search is over.
+//! One round, a node, takes a word that is off, or now and then one that is
+//! on, and puts it anywhere by the rules of heat: what a place costs is the
+//! prices of all words that must go for it. The words need not hang together on
+//! the way: every part more costs as much as a word or so. That is how an inner
+//! word of a layout can ever be exchanged, since most hold two halves together.
+//! The temperature stays near the one at which a word or two are off: with all
+//! of them on the plate and in one part for once, the search is over.
 
+use super::costs::{Costs, DEAREST};
 use super::course::Course;
-use super::eject::Ejector;
-use super::starts::Taste;
-use super::tray::{Place, Tray};
-use super::whole::{Joined, Joiner};
-use crate::lexicon::Word;
+use super::heat::Heat;
+use super::parts::Parts;
+use super::plate::Plate;
+use crate::lexicon::{Lexicon, Word};
 use crate::optimise::Laid;
+use crate::place::Place;
 use crate::problem::Problem;
 use crate::random::Random;
 
-/// In so many of a hundred rounds a word that is off is forced in, and in so
-/// many more the words of an area are taken off; in the others, some anywhere.
-const FORCED: usize = 60;
-const AREA: usize = 15;
+/// What does a word cost, and each of its letters? Long words are the harder
+/// to find a place for.
+const WORD: usize = 8;
+const LETTER: usize = 4;
 
-/// How many places are looked at for a word that is forced in, and how many
-/// words it may push out at the most?
-const PLACES: usize = 10;
-const PUSHED_OUT: usize = 3;
+/// What is a crossing worth? Words that cross leave more room.
+const CROSSING: i32 = 4;
 
-/// After how many rounds for every word of the list do those that are off get
-/// dearer by a hundredth of a letter?
-const DEARER: u64 = 2;
+/// What does every part beyond the first cost, in units of the temperature?
+const PART: f32 = 3.1;
 
-/// How many rows and columns an area has at the least and at the most?
-const SIDES: (usize, usize) = (2, 5);
+/// The dearest word: two of them must not be too dear for [`Costs`].
+const DEAREST_WORD: usize = 60;
 
-/// How many words are taken off anywhere at the most?
-const ANYWHERE: usize = 3;
+/// A word on the plate is moved so many times in as many rounds as there are
+/// words.
+const MOVED: usize = 2;
 
 /// A search in one box.
 pub(crate) struct Packer<'a> {
-    tray: Tray<'a>,
-    ejector: Ejector,
-    joiner: Joiner,
+    plate: Plate<'a>,
     random: Random,
-    /// The words to be put in, and those that did not fit.
-    left: Vec<Word>,
-    unfit: Vec<Word>,
+    prices: Vec<u8>,
+    costs: Costs,
+    parts: Parts,
+    /// The parts after what is being tried.
+    next: Parts,
+    heat: Heat,
     course: Course,
-    /// After how many rounds the words that are off get dearer.
-    dearer: u64,
+    /// What a part costs, and what a place may cost.
+    part: i32,
+    dearest: u8,
+    offers: Vec<Offer>,
+    /// How few words or joints have been missing.
+    fewest: usize,
+}
+
+/// A place for a word, and how likely it or one before it is.
+#[derive(Clone, Copy)]
+struct Offer {
+    place: Place,
+    chance: f32,
+    /// How many parts the word would join there.
+    parts: usize,
 }
 
 impl<'a> Packer<'a> {
     /// A search with a course as long as one after so many others.
     pub fn new(problem: &'a Problem<'a>, size: (usize, usize), seed: u64, courses: u32) -> Self {
         let lexicon = &problem.lexicon;
+        let prices = prices(lexicon);
+        let sum: f32 = prices.iter().map(|price| f32::from(*price)).sum();
+        let average = sum / prices.len().max(1) as f32;
+        let mut heat = Heat::new(1.0);
+        let mut course = Course::new(lexicon.len(), average, courses);
+        course.go_on(&mut heat);
         Self {
-            tray: Tray::new(lexicon, &problem.worth, size),
-            ejector: Ejector::default(),
-            joiner: Joiner::default(),
+            plate: Plate::new(lexicon, size),
             random: Random::new(seed),
-            left: vec![],
-            unfit: vec![],
-            course: Course::new(problem, courses),
-            dearer: DEARER * (lexicon.len() as u64).max(1),
+            prices,
+            costs: Costs::new(lexicon, [size.0, size.1]),
+            parts: Parts::default(),
+            next: Parts::default(),
+            part: (PART * heat.temperature) as i32,
+            dearest: (2.0 * average + heat.temperature).min(f32::from(DEAREST)) as u8,
+            heat,
+            course,
+            offers: vec![],
+            fewest: usize::MAX,
         }
     }
 
-    /// Lays these words out, as far as they are inside the box and hang
-    /// together.
+    /// Lays these words out, as far as they are inside the box.
     pub fn resume(&mut self, words: &[Laid]) {
         let mut left: Vec<(Word, Place)> = words.iter().map(Place::of).collect();
-        let len = |word: Word| self.tray.lexicon.word_len(word);
+        let len = |word: Word| self.plate.lexicon.word_len(word);
         left.retain(|(word, place)| {
-            place.line <= self.tray.size[place.way]
-                && place.start + len(*word) <= self.tray.size[1 - place.way] + 1
+            place.line <= self.plate.size[place.way]
+                && place.start + len(*word) <= self.plate.size[1 - place.way] + 1
         });
-        if let Some((word, place)) = left.iter().max_by_key(|(word, _)| len(*word)) {
-            self.tray.put(*word, *place);
-        }
-        loop {
-            let laid = self.tray.on.len();
-            for (word, place) in &left {
-                if !self.tray.is_on(*word) && self.tray.fits(*word, *place) {
-                    self.tray.put(*word, *place);
-                }
-            }
-            if self.tray.on.len() == laid {
-                break;
+        for (word, place) in left {
+            if self.plate.hindrance(word, place).is_none() {
+                self.plate.put(word, place);
             }
         }
-        self.tray.touched = [u64::MAX; 2];
-        self.grow(Taste { crossing: 2.0, noise: 2.0 });
-        self.tray.settle();
+        self.plate.settle();
+        self.parts.survey(&self.plate);
+        self.count();
     }
 
     /// Whether the course has come to its end.
@@ -98,130 +114,116 @@ impl<'a> Packer<'a> {
         self.course.is_over()
     }
 
-    /// How many words are laid out.
+    /// How many words are laid out, if they hang together.
     pub fn laid(&self) -> usize {
-        self.tray.on.len()
+        if self.parts.count == 1 { self.plate.on.len() } else { 0 }
+    }
+
+    /// How many words, or joints of words, have been missing at the least.
+    pub fn missing(&self) -> usize {
+        self.fewest
     }
 
     /// The layout as words, rows and columns, and ways.
     pub fn words(&self) -> Vec<Laid> {
-        self.tray.laid()
+        self.plate.on.iter().map(|word| self.plate.place(*word).laid(*word)).collect()
     }
 
     /// One node: whether the layout has changed.
     pub fn step(&mut self) -> bool {
-        let temperature = self.course.temperature();
-        if self.tray.round.is_multiple_of(self.dearer) {
-            self.tray.raise_prices();
+        self.course.go_on(&mut self.heat);
+        let moved = self.plate.off.is_empty()
+            || self.random.below(self.plate.lexicon.len()) < MOVED && !self.plate.on.is_empty();
+        let from = if moved { &self.plate.on } else { &self.plate.off };
+        let Some(word) = from.get(self.random.below(from.len())).copied() else { return false };
+        if moved {
+            self.plate.take(word, &mut self.random);
+            self.parts.survey(&self.plate);
         }
-        let least = self.tray.score - (temperature * self.random.waiting_time()) as i64;
-        self.disturb();
-        let taste = Taste { crossing: self.random.unit() * 4.0, noise: self.random.unit() * 4.0 };
-        self.grow(taste);
-        if self.tray.is_as_before() {
-            self.tray.settle();
+        match self.draw(word) {
+            Some(offer) => self.place(word, offer, moved),
+            None => {
+                self.plate.settle();
+                self.count();
+                moved
+            }
+        }
+    }
+
+    /// Draws a place for a word; none where it stays off.
+    fn draw(&mut self, word: Word) -> Option<Offer> {
+        let Self { plate, costs, parts, heat, offers, .. } = self;
+        costs.survey(plate, word, &self.prices);
+        offers.clear();
+        let letters = plate.lexicon.letters(word);
+        let mut sum = 0.0;
+        let lone = i32::from(self.dearest) - self.part;
+        costs.offers(plate, letters.len(), self.dearest, |place, cost| {
+            let (crossings, joined) = joints(plate, parts, letters, place);
+            let cost = i32::from(cost);
+            if crossings > 0 || cost <= lone {
+                sum += heat.chance(cost - CROSSING * crossings + self.part * (1 - joined as i32));
+                offers.push(Offer { place, chance: sum, parts: joined });
+            }
+        });
+        sum += heat.chance(i32::from(self.prices[word.index()]));
+        let drawn = self.random.unit() * sum;
+        let index = offers.partition_point(|offer| offer.chance < drawn);
+        offers.get(index).copied()
+    }
+
+    /// Puts a word in, and takes off whatever is in its way. If that leaves
+    /// more parts than were paid for, it may be taken back.
+    fn place(&mut self, word: Word, offer: Offer, was_on: bool) -> bool {
+        self.plate.clear_for(word, offer.place, &mut self.random);
+        self.plate.put(word, offer.place);
+        self.next.survey(&self.plate);
+        let more = (self.next.count + offer.parts).saturating_sub(self.parts.count + 1);
+        if more > 0 && self.random.unit() > self.heat.chance(self.part * more as i32) {
+            self.plate.undo();
+            if was_on {
+                self.parts.survey(&self.plate);
+            }
             return false;
         }
-        // The score first: it is known, while joining costs a flood.
-        if self.tray.score < least || !self.join(taste, least) {
-            self.tray.undo();
-            return false;
-        }
-        self.tray.settle();
-        true
+        let changed = !self.plate.is_as_before();
+        self.plate.settle();
+        std::mem::swap(&mut self.parts, &mut self.next);
+        self.count();
+        changed
     }
 
-    fn disturb(&mut self) {
-        match self.random.below(100) {
-            n if n < FORCED => {
-                if let Some((word, place)) = self.pick() {
-                    self.ejector.clear_for(&mut self.tray, word, place, &mut self.random);
-                    self.tray.put(word, place);
-                }
-            }
-            n if n < FORCED + AREA => {
-                self.ejector.clear_any_area(&mut self.tray, |_| SIDES, &mut self.random);
-            }
-            _ => self.ejector.scatter(&mut self.tray, ANYWHERE, &mut self.random),
-        }
+    fn count(&mut self) {
+        let missing = self.plate.off.len() + self.parts.count.saturating_sub(1);
+        self.fewest = self.fewest.min(missing);
     }
+}
 
-    /// A word that is off and a place across another where not too much is in
-    /// its way.
-    fn pick(&mut self) -> Option<(Word, Place)> {
-        for _ in 0..PLACES {
-            let (tray, random) = (&self.tray, &mut self.random);
-            let word = *tray.off.get(random.below(tray.off.len()))?;
-            let letters = tray.lexicon.letters(word);
-            let at = random.below(letters.len());
-            let singles = &tray.singles[usize::from(letters[at])];
-            let Some(cell) = singles.get(random.below(singles.len())) else { continue };
-            let (row, col) = tray.row_col(*cell as usize);
-            let way = usize::from(tray.who(0, *cell as usize).is_some());
-            let (line, hook) = if way == 0 { (row, col) } else { (col, row) };
-            // Cells are counted from one.
-            let Some(start @ 1..) = hook.checked_sub(at) else { continue };
-            let place = Place { way, line, start };
-            if start + letters.len() <= tray.size[1 - way] + 1
-                && self.ejector.hinders(tray, word, place, PUSHED_OUT + 1) <= PUSHED_OUT
-            {
-                return Some((word, place));
-            }
-        }
-        None
-    }
+fn prices(lexicon: &Lexicon) -> Vec<u8> {
+    let price = |word| (WORD + LETTER * lexicon.word_len(word)).min(DEAREST_WORD) as u8;
+    lexicon.words().map(price).collect()
+}
 
-    /// Puts words in until none fits.
-    ///
-    /// A word that was off before this round fitted nowhere, so it can only
-    /// fit on lines that have changed; likewise for words that have been tried
-    /// before in this round.
-    fn grow(&mut self, taste: Taste) {
-        if self.tray.on.is_empty() {
-            self.tray.put_first(&mut self.random);
+/// How often a word would cross others in a place, once those in its way are
+/// gone, and how many parts it would join.
+fn joints(plate: &Plate<'_>, parts: &Parts, letters: &[u16], place: Place) -> (i32, usize) {
+    let (first, step) = plate.first(place);
+    let (mut crossings, mut joined) = (0, 0);
+    let mut seen = [0; 4];
+    for (at, letter) in letters.iter().enumerate() {
+        let cell = first + at * step;
+        if plate.letter(cell) != letter + 1 {
+            continue;
         }
-        self.left.clear();
-        self.left.extend_from_slice(&self.tray.off);
-        for last in (1..self.left.len()).rev() {
-            self.left.swap(last, self.random.below(last + 1));
-        }
-        let (mut is_first, mut before) = (true, [u64::MAX; 2]);
-        loop {
-            self.unfit.clear();
-            self.tray.lately = [0; 2];
-            self.tray.survey();
-            for index in 0..self.left.len() {
-                let word = self.left[index];
-                let lines = match is_first {
-                    true if self.tray.is_fresh(word) => [u64::MAX; 2],
-                    true => self.tray.touched,
-                    false => [0, 1].map(|way| before[way] | self.tray.lately[way]),
-                };
-                match self.tray.offer(word, lines, taste, &mut self.random) {
-                    Some(place) => self.tray.put(word, place),
-                    None => self.unfit.push(word),
-                }
-            }
-            if self.unfit.len() == self.left.len() {
-                return;
-            }
-            std::mem::swap(&mut self.left, &mut self.unfit);
-            (is_first, before) = (false, self.tray.lately);
+        let Some(other) = plate.who(1 - place.way, cell) else { continue };
+        crossings += 1;
+        let part = parts.part(other);
+        if joined < seen.len() && !seen[..joined].contains(&part) {
+            seen[joined] = part;
+            joined += 1;
         }
     }
-
-    /// Sees to it that the words hang together: small parts go, and the layout
-    /// grows again. Says whether they do and the score is high enough.
-    fn join(&mut self, taste: Taste, least: i64) -> bool {
-        match self.joiner.join(&mut self.tray) {
-            Joined::Whole => true,
-            Joined::Apart => false,
-            Joined::Mended => {
-                self.grow(taste);
-                self.tray.score >= least
-            }
-        }
-    }
+    (crossings, joined)
 }
 
 #[cfg(test)]
@@ -229,13 +231,14 @@ mod tests {
     use gridwright_core::Size;
 
     use super::*;
+    use crate::layout::Layout;
     use crate::list::Bank;
-    use crate::optimise::Best;
     use crate::problem::{Objective, Rule, Settings};
-    use crate::validate::validate;
+    use crate::validate::{Fault, validate};
 
     const WINTER: &[u8] = include_bytes!("../../../../examples/winter.csv");
 
+    /// Does some rounds, looks at every layout on the way, and gives the last.
     fn check(size: (usize, usize), seed: u64, rounds: usize) -> Vec<Laid> {
         let bank = Bank::parse(WINTER);
         let most = Size::new(60, 60).unwrap();
@@ -246,9 +249,12 @@ mod tests {
         for _ in 0..rounds {
             if packer.step() {
                 let words = packer.words();
-                assert_eq!(words.len(), packer.laid());
-                let layout = problem.layout(&Best { size, score: 0, words });
-                assert_eq!(validate(&layout, &bank, Rule::Strict), []);
+                let placements = words.iter().map(|laid| problem.placement(laid)).collect();
+                let layout = Layout::new(Size::new(size.0, size.1).unwrap(), placements);
+                let faults = validate(&layout, &bank, Rule::Strict);
+                let apart = |fault: &Fault| matches!(fault, Fault::Apart { .. });
+                assert!(faults.iter().all(apart), "{faults:?}");
+                assert_eq!(packer.laid(), if faults.is_empty() { words.len() } else { 0 });
             }
         }
         packer.words()

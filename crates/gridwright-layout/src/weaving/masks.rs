@@ -1,8 +1,9 @@
 //! Which words that are off have the letters that a slot crosses.
 
+use super::tray::Tray;
+use crate::bits::bits;
 use crate::lexicon::{Lexicon, Word};
-use crate::packing::starts::bits;
-use crate::packing::tray::{Place, Tray};
+use crate::place::Place;
 use crate::random::Random;
 
 /// The words by length, place and letter. Where 64 bits hold all words of a

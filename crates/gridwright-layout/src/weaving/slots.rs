@@ -3,10 +3,11 @@
 use std::collections::BinaryHeap;
 
 use super::masks::Masks;
+use super::tray::Tray;
+use crate::bits::{bits, mask};
 use crate::keyed::Keyed;
 use crate::lexicon::Word;
-use crate::packing::starts::bits;
-use crate::packing::tray::{Place, Tray, mask};
+use crate::place::Place;
 use crate::problem::Problem;
 use crate::random::Random;
 

@@ -1,12 +1,13 @@
 //! Taking some words off, growing the layout again, and keeping the result if
 //! it is better, or not much worse.
 
+use super::eject::Ejector;
+use super::round::Change;
 use super::slots::Slots;
+use super::tray::Tray;
+use super::whole::{Joined, Joiner};
 use crate::optimise::{Best, Laid};
-use crate::packing::eject::Ejector;
-use crate::packing::round::Change;
-use crate::packing::tray::{Place, Tray};
-use crate::packing::whole::{Joined, Joiner};
+use crate::place::Place;
 use crate::problem::Problem;
 use crate::random::Random;
 

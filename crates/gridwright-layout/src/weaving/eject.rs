@@ -1,7 +1,6 @@
 //! Taking words off so that what stays keeps the rule.
 
-use super::starts::bits;
-use super::tray::{Place, Tray, mask};
+use super::tray::Tray;
 use crate::lexicon::Word;
 use crate::random::Random;
 
@@ -87,52 +86,5 @@ impl Ejector {
                 self.remove(tray, self.seen[index], random);
             }
         }
-    }
-
-    /// Takes off whatever is in the way of a word, but keeps crossings that
-    /// agree with it.
-    pub fn clear_for(
-        &mut self,
-        tray: &mut Tray<'_>,
-        word: Word,
-        place: Place,
-        random: &mut Random,
-    ) {
-        while self.hinders(tray, word, place, 1) > 0 {
-            self.remove(tray, self.seen[0], random);
-        }
-    }
-
-    /// How many words are in the way of another at least; no more than `most`
-    /// are counted.
-    pub fn hinders(&mut self, tray: &Tray<'_>, word: Word, place: Place, most: usize) -> usize {
-        let Place { way, line, start } = place;
-        let letters = tray.lexicon.letters(word);
-        let cells = mask(letters.len()) << start;
-        let ends = (cells << 1 | cells >> 1) & !cells;
-        let here = tray.line(way, line);
-        self.seen.clear();
-        let agrees = |at: usize| tray.letter(tray.cell(way, line, at)) == letters[at - start] + 1;
-        let differs = bits(here.across & cells).filter(|at| !agrees(*at));
-        let cross = differs.chain(bits(here.across & ends & !here.along));
-        let cross = cross.map(|at| (1 - way, line, at));
-        let along = bits(here.along & (cells | ends)).map(|at| (way, line, at));
-        let beside = [line - 1, line + 1].into_iter().flat_map(|beside| {
-            let next = tray.line(way, beside);
-            bits(next.letters() & cells & !here.across).map(move |at| {
-                let is_along = next.along >> at & 1 == 1;
-                (if is_along { way } else { 1 - way }, beside, at)
-            })
-        });
-        for (of, line, at) in along.chain(cross).chain(beside) {
-            let Some(other) = tray.who(of, tray.cell(way, line, at)) else { continue };
-            if !self.seen.contains(&other) {
-                self.seen.push(other);
-                if self.seen.len() == most {
-                    break;
-                }
-            }
-        }
-        self.seen.len()
     }
 }

@@ -3,30 +3,12 @@
 //! Lines and cells are counted from one, and the border around the box is
 //! always empty. Putting or taking a word costs its length.
 
-use super::prices::Prices;
 use super::round::Change;
+use crate::bits::mask;
 use crate::lexicon::{Lexicon, Word};
 use crate::optimise::Laid;
+use crate::place::Place;
 use crate::search::board::Worth;
-
-/// Where a word lies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
-    /// Zero for across, one for down.
-    pub way: usize,
-    /// The row of a word across, the column of a word down.
-    pub line: usize,
-    /// The column of its first letter across, the row down.
-    pub start: usize,
-}
-
-impl Place {
-    /// A word and where it lies, with cells counted from one.
-    pub fn of((word, (row, col), way): &Laid) -> (Word, Self) {
-        let (line, start) = if *way == 0 { (row + 1, col + 1) } else { (col + 1, row + 1) };
-        (*word, Self { way: *way, line, start })
-    }
-}
 
 /// A row as words across see it, or a column as words down see it: one bit a
 /// cell.
@@ -50,7 +32,6 @@ pub(crate) type Lines = [u64; 2];
 pub(crate) struct Tray<'a> {
     pub lexicon: &'a Lexicon,
     worth: &'a Worth,
-    prices: Prices,
     /// How many lines there are of either way.
     pub size: [usize; 2],
     stride: usize,
@@ -64,9 +45,6 @@ pub(crate) struct Tray<'a> {
     /// By way, line and letter: where a word along the line could cross it.
     hooks: [Vec<u64>; 2],
     letters: usize,
-    /// By letter, the cells where it stands in one word only.
-    pub singles: Vec<Vec<u32>>,
-    seat_of_single: Vec<u32>,
     /// Where every word lies, or lay last.
     place: Vec<Place>,
     is_on: Vec<bool>,
@@ -79,10 +57,8 @@ pub(crate) struct Tray<'a> {
     pub filled: usize,
     /// What has been done in this round.
     pub log: Vec<Change>,
-    /// The lines on which something may have changed in this round, and since
-    /// the caller has last cleared them.
+    /// The lines on which something may have changed in this round.
     pub touched: Lines,
-    pub lately: Lines,
     /// By way and length, the lines with room for a word of that length,
     /// whatever its letters; of the stale lines it is not known.
     pub(crate) roomy: [Vec<u64>; 2],
@@ -92,9 +68,6 @@ pub(crate) struct Tray<'a> {
     pub(crate) changed: [Vec<u64>; 2],
     /// By length, the words that are off, one bit each.
     pub(crate) free: Vec<Vec<u64>>,
-    pub(crate) round: u64,
-    /// The last round in which each word was taken off.
-    pub(crate) taken_in: Vec<u64>,
 }
 
 impl<'a> Tray<'a> {
@@ -106,7 +79,6 @@ impl<'a> Tray<'a> {
         Self {
             lexicon,
             worth,
-            prices: Prices::new(worth),
             size: [rows, cols],
             stride: cols + 2,
             row_col: (0..cells)
@@ -117,8 +89,6 @@ impl<'a> Tray<'a> {
             lines: sides.map(|lines| vec![Line::default(); lines]),
             hooks: sides.map(|lines| vec![0; lines * letters]),
             letters,
-            singles: vec![vec![]; letters],
-            seat_of_single: vec![0; cells],
             place: vec![Place::default(); lexicon.len()],
             is_on: vec![false; lexicon.len()],
             on: vec![],
@@ -128,30 +98,16 @@ impl<'a> Tray<'a> {
             filled: 0,
             log: vec![],
             touched: [u64::MAX; 2],
-            lately: [u64::MAX; 2],
             roomy: [0, 1].map(|_| vec![0; lexicon.longest() + 1]),
             stale: [u64::MAX; 2],
             changed: sides.map(|lines| vec![0; lines]),
             free: (0..=lexicon.longest()).map(|len| all_words(lexicon, len)).collect(),
-            round: 1,
-            taken_in: vec![0; lexicon.len()],
         }
     }
 
     /// The layout as words, rows and columns, and ways.
     pub fn laid(&self) -> Vec<Laid> {
-        let laid = |word: &Word| {
-            let Place { way, line, start } = self.place(*word);
-            let at = if way == 0 { (line, start) } else { (start, line) };
-            (*word, (at.0 - 1, at.1 - 1), way)
-        };
-        self.on.iter().map(laid).collect()
-    }
-
-    /// Makes the words that are off dearer.
-    pub fn raise_prices(&mut self) {
-        let fall = self.prices.raise(&self.off);
-        self.score -= fall * self.on.len() as i64;
+        self.on.iter().map(|word| self.place(*word).laid(*word)).collect()
     }
 
     pub fn is_on(&self, word: Word) -> bool {
@@ -210,13 +166,13 @@ impl<'a> Tray<'a> {
                 self.letter[cell] = letter + 1;
                 self.filled += 1;
                 self.score += i64::from(self.worth.letter);
-                self.add_single(letter, cell, way);
+                self.turn_hook(letter, cell, way);
             } else {
                 self.score += i64::from(self.worth.crossing[usize::from(letter)]);
-                self.remove_single(letter, cell, 1 - way);
+                self.turn_hook(letter, cell, 1 - way);
             }
         }
-        self.score += self.prices.of(word);
+        self.score += i64::from(self.worth.word[word.index()]);
         self.place[word.index()] = place;
         self.turn_free(word);
         self.is_on[word.index()] = true;
@@ -238,13 +194,13 @@ impl<'a> Tray<'a> {
                 self.letter[cell] = 0;
                 self.filled -= 1;
                 self.score -= i64::from(self.worth.letter);
-                self.remove_single(letter, cell, way);
+                self.turn_hook(letter, cell, way);
             } else {
                 self.score -= i64::from(self.worth.crossing[usize::from(letter)]);
-                self.add_single(letter, cell, 1 - way);
+                self.turn_hook(letter, cell, 1 - way);
             }
         }
-        self.score -= self.prices.of(word);
+        self.score -= i64::from(self.worth.word[word.index()]);
         self.is_on[word.index()] = false;
         self.turn_free(word);
         unseat(&mut self.on, &mut self.seat, word);
@@ -254,7 +210,7 @@ impl<'a> Tray<'a> {
     /// Notes the lines on which a word can make a difference: its own and both
     /// beside it, those it crosses and those at its ends.
     fn touch(&mut self, Place { way, line, start }: Place, len: usize) {
-        for lines in [&mut self.touched, &mut self.lately, &mut self.stale] {
+        for lines in [&mut self.touched, &mut self.stale] {
             lines[way] |= 7 << (line - 1);
             lines[1 - way] |= mask(len + 2) << (start - 1);
         }
@@ -266,29 +222,12 @@ impl<'a> Tray<'a> {
         }
     }
 
-    /// A letter of a word of this way has come to be crossed by none.
-    fn add_single(&mut self, letter: u16, cell: usize, way: usize) {
-        self.turn_hook(letter, cell, way);
-        let singles = &mut self.singles[usize::from(letter)];
-        self.seat_of_single[cell] = singles.len() as u32;
-        singles.push(cell as u32);
-    }
-
-    fn remove_single(&mut self, letter: u16, cell: usize, way: usize) {
-        self.turn_hook(letter, cell, way);
-        let singles = &mut self.singles[usize::from(letter)];
-        let at = self.seat_of_single[cell] as usize;
-        singles.swap_remove(at);
-        if let Some(moved) = singles.get(at) {
-            self.seat_of_single[*moved as usize] = at as u32;
-        }
-    }
-
     fn turn_free(&mut self, word: Word) {
         let (block, bit) = self.lexicon.bit(word);
         self.free[self.lexicon.word_len(word)][block] ^= bit;
     }
 
+    /// A letter of a word of this way has come to be crossed by none, or by one.
     fn turn_hook(&mut self, letter: u16, cell: usize, way: usize) {
         let (row, col) = self.row_col(cell);
         let (line, at) = if way == 0 { (col, row) } else { (row, col) };
@@ -301,11 +240,6 @@ fn all_words(lexicon: &Lexicon, len: usize) -> Vec<u64> {
     let mut words = vec![];
     lexicon.matching(len, &[], &mut words);
     words
-}
-
-/// So many bits, all 64 of them at the most.
-pub(crate) fn mask(len: usize) -> u64 {
-    !u64::MAX.unbounded_shl(len as u32)
 }
 
 fn seat(list: &mut Vec<Word>, seats: &mut [u32], word: Word) {

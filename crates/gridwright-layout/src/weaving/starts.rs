@@ -1,15 +1,9 @@
 //! Finding the places where a word fits.
 
-use super::tray::{Lines, Place, Tray, mask};
+use super::tray::Tray;
+use crate::bits::{bits, mask};
 use crate::lexicon::Word;
-use crate::random::Random;
-
-/// What makes one place better than another.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Taste {
-    pub crossing: f32,
-    pub noise: f32,
-}
+use crate::place::Place;
 
 impl Tray<'_> {
     /// The cells of a line where a word could start, by the strict rule and
@@ -63,32 +57,6 @@ impl Tray<'_> {
         !here.along & (here.across | !beside)
     }
 
-    /// The best place for a word on some lines.
-    pub fn offer(
-        &self,
-        word: Word,
-        lines: Lines,
-        taste: Taste,
-        random: &mut Random,
-    ) -> Option<Place> {
-        let len = self.lexicon.word_len(word);
-        let (mut best, mut most) = (None, f32::MIN);
-        for (way, lines) in lines.into_iter().enumerate().filter(|(w, _)| len <= self.size[1 - w]) {
-            let roomy = self.roomy[way][len] | self.stale[way];
-            for line in bits(lines & roomy & mask(self.size[way]) << 1) {
-                let across = self.line(way, line).across;
-                for start in bits(self.starts(word, way, line)) {
-                    let crossings = (across >> start & mask(len)).count_ones();
-                    let key = taste.crossing * crossings as f32 + taste.noise * random.unit();
-                    if key > most {
-                        (best, most) = (Some(Place { way, line, start }), key);
-                    }
-                }
-            }
-        }
-        best
-    }
-
     /// How many cells on both sides of a word would stay empty anyway, for the
     /// sake of words two lines away or because the box ends there.
     pub fn snugness(&self, Place { way, line, start }: Place, len: usize) -> u32 {
@@ -99,19 +67,4 @@ impl Tray<'_> {
         let last = self.size[way];
         side(line == 1, line.saturating_sub(2)) + side(line == last, (line + 2).min(last + 1))
     }
-
-    /// Whether a word may lie there, across another.
-    pub fn fits(&self, word: Word, Place { way, line, start }: Place) -> bool {
-        self.lexicon.word_len(word) <= self.size[1 - way]
-            && self.starts(word, way, line) >> start & 1 == 1
-    }
-}
-
-/// The numbers of the bits that are set.
-pub(crate) fn bits(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(bit)
-    })
 }

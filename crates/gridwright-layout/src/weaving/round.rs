@@ -1,8 +1,9 @@
 //! What a round does to the words, and how it is taken back.
 
-use super::starts::bits;
-use super::tray::{Place, Tray, mask};
+use super::tray::Tray;
+use crate::bits::{bits, mask};
 use crate::lexicon::Word;
+use crate::place::Place;
 use crate::random::Random;
 
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +22,6 @@ impl Tray<'_> {
             }
         }
         self.touched = [0; 2];
-        self.round += 1;
     }
 
     /// Whether every word that was taken off in this round is where it was,
@@ -72,13 +72,7 @@ impl Tray<'_> {
     pub fn take(&mut self, word: Word) -> Place {
         let place = self.place(word);
         self.log.push(Change::Took(word, place));
-        self.taken_in[word.index()] = self.round;
         self.erase(word);
         place
-    }
-
-    /// Whether a word was taken off in this round.
-    pub fn is_fresh(&self, word: Word) -> bool {
-        self.taken_in[word.index()] == self.round
     }
 }

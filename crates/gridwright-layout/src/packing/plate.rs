@@ -1,0 +1,194 @@
+//! The words in a box, whether they hang together or not.
+
+use crate::lexicon::{Lexicon, Word};
+use crate::place::Place;
+use crate::random::Random;
+
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Put(Word),
+    Took(Word, Place),
+}
+
+/// Cells are numbered with an empty border around the box. Putting or taking a
+/// word costs its length.
+pub(super) struct Plate<'a> {
+    pub lexicon: &'a Lexicon,
+    /// How many lines there are of either way.
+    pub size: [usize; 2],
+    /// From a cell to the next one of a line, by way.
+    steps: [usize; 2],
+    /// The letter in every cell plus one; zero where there is none.
+    letter: Vec<u16>,
+    /// The word of each way in every cell, plus one; zero where there is none.
+    who: [Vec<u16>; 2],
+    /// Where every word lies, or lay last.
+    place: Vec<Place>,
+    is_on: Vec<bool>,
+    pub on: Vec<Word>,
+    pub off: Vec<Word>,
+    /// Where every word is among those on the plate, or those off it.
+    seat: Vec<u32>,
+    log: Vec<Change>,
+}
+
+impl<'a> Plate<'a> {
+    pub fn new(lexicon: &'a Lexicon, (rows, cols): (usize, usize)) -> Self {
+        let cells = (rows + 2) * (cols + 2);
+        Self {
+            lexicon,
+            size: [rows, cols],
+            steps: [1, cols + 2],
+            letter: vec![0; cells],
+            who: [vec![0; cells], vec![0; cells]],
+            place: vec![Place::default(); lexicon.len()],
+            is_on: vec![false; lexicon.len()],
+            on: vec![],
+            off: lexicon.words().collect(),
+            seat: lexicon.words().map(|word| word.0).collect(),
+            log: vec![],
+        }
+    }
+
+    pub fn is_on(&self, word: Word) -> bool {
+        self.is_on[word.index()]
+    }
+
+    pub fn place(&self, word: Word) -> Place {
+        self.place[word.index()]
+    }
+
+    /// Where a word would start, and how far it is from there to its next cell.
+    pub fn first(&self, Place { way, line, start }: Place) -> (usize, usize) {
+        (line * self.steps[1 - way] + start * self.steps[way], self.steps[way])
+    }
+
+    /// The letter in a cell plus one; zero where there is none.
+    pub fn letter(&self, cell: usize) -> u16 {
+        self.letter[cell]
+    }
+
+    pub fn who(&self, way: usize, cell: usize) -> Option<Word> {
+        self.who[way][cell].checked_sub(1).map(|word| Word(u32::from(word)))
+    }
+
+    /// Whether a word of the other way has a cell and the ones beside it, to
+    /// either side of a line of this way: only there may words along both lines
+    /// touch.
+    pub fn is_held(&self, way: usize, cell: usize) -> [bool; 2] {
+        let who = &self.who[1 - way];
+        let holder = who[cell];
+        let step = self.steps[1 - way];
+        [cell - step, cell + step].map(|beside| holder != 0 && who[beside] == holder)
+    }
+
+    /// Makes what has been done final.
+    pub fn settle(&mut self) {
+        self.log.clear();
+    }
+
+    /// Takes back everything that was done since.
+    pub fn undo(&mut self) {
+        while let Some(change) = self.log.pop() {
+            match change {
+                Change::Put(word) => self.erase(word),
+                Change::Took(word, place) => self.write(word, place),
+            }
+        }
+    }
+
+    /// Whether nothing has been done but to take a word off and to put it back.
+    pub fn is_as_before(&self) -> bool {
+        matches!(self.log[..], [Change::Took(word, place), Change::Put(_)] if self.place(word) == place && self.is_on(word))
+    }
+
+    /// Lays a word out. The caller has seen to it that it fits.
+    pub fn put(&mut self, word: Word, place: Place) {
+        self.log.push(Change::Put(word));
+        self.write(word, place);
+    }
+
+    /// Takes a word off, and one of any two words that it held together: words
+    /// that lie end to end beside each other may only do so across a third.
+    pub fn take(&mut self, word: Word, random: &mut Random) {
+        let place = self.place(word);
+        self.log.push(Change::Took(word, place));
+        self.erase(word);
+        let (first, step) = self.first(place);
+        for at in 1..self.lexicon.word_len(word) {
+            let [before, after] = [at - 1, at].map(|at| self.who(1 - place.way, first + at * step));
+            if let (Some(before), Some(after)) = (before, after) {
+                self.take(if random.below(2) == 0 { before } else { after }, random);
+            }
+        }
+    }
+
+    /// Takes off whatever is in the way of a word, but keeps crossings that
+    /// agree with it.
+    pub fn clear_for(&mut self, word: Word, place: Place, random: &mut Random) {
+        while let Some(other) = self.hindrance(word, place) {
+            self.take(other, random);
+        }
+    }
+
+    /// A word that is in the way of another.
+    pub fn hindrance(&self, word: Word, place: Place) -> Option<Word> {
+        let (first, step) = self.first(place);
+        let (way, across) = (place.way, 1 - place.way);
+        let letters = self.lexicon.letters(word);
+        let anyone = |cell: usize| self.who(way, cell).or_else(|| self.who(across, cell));
+        let ends = [first - step, first + letters.len() * step];
+        if let Some(other) = ends.into_iter().find_map(anyone) {
+            return Some(other);
+        }
+        for (at, letter) in letters.iter().enumerate() {
+            let cell = first + at * step;
+            let beside = [cell - self.steps[across], cell + self.steps[across]];
+            let other = match (self.who(way, cell), self.who(across, cell)) {
+                (Some(other), _) => Some(other),
+                (None, Some(other)) => (self.letter[cell] != letter + 1).then_some(other),
+                (None, None) => beside.into_iter().find_map(anyone),
+            };
+            if other.is_some() {
+                return other;
+            }
+        }
+        None
+    }
+
+    fn write(&mut self, word: Word, place: Place) {
+        let (first, step) = self.first(place);
+        for (at, letter) in self.lexicon.letters(word).iter().enumerate() {
+            self.who[place.way][first + at * step] = word.0 as u16 + 1;
+            self.letter[first + at * step] = letter + 1;
+        }
+        self.place[word.index()] = place;
+        self.is_on[word.index()] = true;
+        reseat((&mut self.off, &mut self.on), &mut self.seat, word);
+    }
+
+    fn erase(&mut self, word: Word) {
+        let place = self.place(word);
+        let (first, step) = self.first(place);
+        for at in 0..self.lexicon.word_len(word) {
+            let cell = first + at * step;
+            self.who[place.way][cell] = 0;
+            if self.who[1 - place.way][cell] == 0 {
+                self.letter[cell] = 0;
+            }
+        }
+        self.is_on[word.index()] = false;
+        reseat((&mut self.on, &mut self.off), &mut self.seat, word);
+    }
+}
+
+/// Moves a word from one list to the other.
+fn reseat((from, to): (&mut Vec<Word>, &mut Vec<Word>), seats: &mut [u32], word: Word) {
+    let at = seats[word.index()] as usize;
+    from.swap_remove(at);
+    if let Some(moved) = from.get(at) {
+        seats[moved.index()] = at as u32;
+    }
+    seats[word.index()] = to.len() as u32;
+    to.push(word);
+}

@@ -1,0 +1,30 @@
+//! Where a word lies in a box.
+
+use crate::lexicon::Word;
+use crate::optimise::Laid;
+
+/// Where a word lies. Lines and cells are counted from one: there is always an
+/// empty border around the box.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    /// Zero for across, one for down.
+    pub way: usize,
+    /// The row of a word across, the column of a word down.
+    pub line: usize,
+    /// The column of its first letter across, the row down.
+    pub start: usize,
+}
+
+impl Place {
+    /// A word and where it lies.
+    pub fn of((word, (row, col), way): &Laid) -> (Word, Self) {
+        let (line, start) = if *way == 0 { (row + 1, col + 1) } else { (col + 1, row + 1) };
+        (*word, Self { way: *way, line, start })
+    }
+
+    /// A word in it, with rows and columns counted from zero.
+    pub fn laid(self, word: Word) -> Laid {
+        let at = if self.way == 0 { (self.line, self.start) } else { (self.start, self.line) };
+        (word, (at.0 - 1, at.1 - 1), self.way)
+    }
+}
