@@ -11,7 +11,6 @@ use gridwright_core::Limits;
 use crate::optimise::{Best, Course, Laid, SLICE};
 use crate::problem::Problem;
 use crate::seeker::Seeker;
-use crate::weaving::LONGEST_SIDE;
 
 /// How dense the first box would be with all words and no crossings.
 const ROOMY: f64 = 0.5;
@@ -30,11 +29,6 @@ const MODEST: f64 = 0.8;
 
 /// The longest course is as long as one after so many others.
 const LONGEST_COURSE: u32 = 11;
-
-/// The widest box that is tried willingly, compared with its height: where the
-/// longest words fit one way only, and where they fit both.
-const WIDE: f64 = 1.6;
-const WIDEST: f64 = 3.0;
 
 /// How many of the boxes that suit an aim take turns?
 const TURNS: usize = 3;
@@ -139,7 +133,7 @@ impl<'a> Boxes<'a> {
             let seeker = Seeker::start(problem, aim, seed);
             Search { seeker, seed, aim, found: None, most: 0, failures: 0, patience: 0 }
         });
-        let wanted = lexicon.largest_family();
+        let wanted = lexicon.largest_family().len();
         let searches = searches.collect();
         Self { problem, searches, best: None, wanted, nodes: 0, done: false }
     }
@@ -156,12 +150,9 @@ impl<'a> Boxes<'a> {
             middle && area(*size) < area(best.size) && size.0.max(size.1) >= longest && square
         };
         let mut shapes: Vec<(usize, usize)> = boxes.filter(fits).collect();
-        // Boxes that are long and narrow come last, when there are no others,
-        // and so do those that are too long for the fast search.
-        let is_long = |(rows, cols): (usize, usize)| {
-            let widest = if rows < longest { WIDE } else { WIDEST };
-            rows > cols || cols as f64 > widest * rows as f64 || cols > LONGEST_SIDE
-        };
+        // Boxes that are too long come last, when there are no others.
+        let aspect = usize::from(settings.aspect);
+        let is_long = |(rows, cols): (usize, usize)| rows > cols || cols > aspect * rows;
         if shapes.iter().any(|size| !is_long(*size)) {
             shapes.retain(|size| !is_long(*size));
         }
@@ -180,7 +171,7 @@ impl<'a> Boxes<'a> {
                 self.done = shapes.is_empty();
                 let search = &mut self.searches[index];
                 let most = search.goal(&best, self.wanted);
-                let turn = search.failures / 2 + index;
+                let turn = search.failures + index;
                 let Some(size) = suitable(&shapes, most, turn) else { return };
                 let words = if search.failures > 0 { search.seeker.words() } else { best.words };
                 (size, words)
@@ -206,6 +197,7 @@ impl<'a> Boxes<'a> {
 /// One of the boxes that have about so much room, the longest in turns. The
 /// boxes are sorted by their room.
 fn suitable(shapes: &[(usize, usize)], most: f64, turn: usize) -> Option<(usize, usize)> {
+    let most = shapes.first().map_or(most, |size| most.min(room(*size) as f64));
     let small = shapes.iter().filter(|size| room(**size) as f64 <= most).enumerate();
     let near = |(index, size): &(usize, &(usize, usize))| {
         *index == 0 || room(**size) as f64 >= most * (1.0 - LENIENT)

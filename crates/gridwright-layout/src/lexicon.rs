@@ -158,9 +158,9 @@ impl Lexicon {
         None
     }
 
-    /// How many words there are in the largest set of words of which each
-    /// shares a letter with another: no layout has more.
-    pub fn largest_family(&self) -> usize {
+    /// The largest set of words of which each shares a letter with another: no
+    /// layout has more.
+    pub fn largest_family(&self) -> Vec<Word> {
         let letters = self.list.alphabet().len();
         let mut parent: Vec<usize> = (0..letters).collect();
         let find = |parent: &mut Vec<usize>, mut letter: usize| {
@@ -179,12 +179,12 @@ impl Lexicon {
                 parent[a] = b;
             }
         }
-        let mut counts = vec![0; letters];
+        let mut families = vec![vec![]; letters];
         for word in self.words() {
             if let Some(letter) = self.letters(word).first() {
-                counts[find(&mut parent, usize::from(*letter))] += 1;
+                families[find(&mut parent, usize::from(*letter))].push(word);
             }
         }
-        counts.into_iter().max().unwrap_or(0)
+        families.into_iter().max_by_key(Vec::len).unwrap_or_default()
     }
 }

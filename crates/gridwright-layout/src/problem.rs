@@ -67,6 +67,9 @@ pub struct Settings {
     pub symmetric: bool,
     /// With [`Objective::Box`], whether the box must be a square.
     pub square: bool,
+    /// With [`Objective::Box`], how many times as long as high the box may be. Of
+    /// boxes with the same area the longest hold the most words.
+    pub aspect: u8,
     /// How many crossings every word must have.
     pub min_crossings: u16,
 }
@@ -82,6 +85,7 @@ impl Settings {
             forbidden: vec![],
             symmetric: false,
             square: false,
+            aspect: 3,
             min_crossings: 0,
         }
     }
@@ -264,14 +268,17 @@ impl<'a> Problem<'a> {
         total.min(size.area() - free)
     }
 
-    /// Whether searches on lines that are bits of a machine word can do what is
-    /// asked in a box of this size.
-    pub(crate) fn is_plain(&self, size: (usize, usize)) -> bool {
+    /// Whether nothing is asked for that only the general search can do.
+    pub(crate) fn is_plain(&self) -> bool {
         self.settings.rule == Rule::Strict
             && !self.settings.symmetric
             && self.settings.min_crossings == 0
             && self.musts.is_empty()
-            && size.0.max(size.1).max(self.lexicon.longest()) <= LONGEST_SIDE
+    }
+
+    /// Whether lines of a box of this size are bits of a machine word.
+    pub(crate) fn is_narrow(&self, size: (usize, usize)) -> bool {
+        size.0.max(size.1).max(self.lexicon.longest()) <= LONGEST_SIDE
     }
 
     fn has_middle(&self) -> bool {

@@ -31,7 +31,7 @@ impl<'a> Seeker<'a> {
         seed: u64,
         courses: u32,
     ) -> Self {
-        if can_pack(problem, size) {
+        if can_pack(problem) {
             let mut packer = Packer::new(problem, size, seed, courses);
             packer.resume(words);
             return Self::Fast(Box::new(packer));
@@ -94,10 +94,10 @@ fn general<'a>(problem: &'a Problem<'a>, size: (usize, usize), seed: u64) -> Ann
     annealer
 }
 
-/// How many words may a list have for the fast search? It offers a place to
-/// every word that is off in every round, so that it is slow where most are.
+/// How many words may a list have for the fast search? It looks at all
+/// words on the board in every round.
 const FEW_ENOUGH: usize = 1_000;
 
-fn can_pack(problem: &Problem<'_>, size: (usize, usize)) -> bool {
-    problem.is_plain(size) && problem.len() <= FEW_ENOUGH
+fn can_pack(problem: &Problem<'_>) -> bool {
+    problem.is_plain() && problem.len() <= FEW_ENOUGH
 }

@@ -55,6 +55,33 @@ fn all_words_go_into_one_box() {
 }
 
 #[test]
+fn boxes_are_no_longer_than_asked_for() {
+    let bank = Bank::parse(WINTER);
+    for aspect in [1, 2, 8] {
+        let settings = Settings { objective: Objective::Box, aspect, ..sized(200) };
+        let found = check(&bank, &settings, 40_000);
+        let (rows, cols) = (found.layout.size().rows(), found.layout.size().cols());
+        assert!(rows.max(cols) <= usize::from(aspect) * rows.min(cols), "{rows}x{cols}");
+        assert_eq!(found.figures.words, bank.items().len());
+    }
+}
+
+#[test]
+fn a_word_that_can_cross_no_other_does_not_keep_the_box_large() {
+    let words = "anorak\nsledge\nsnow\nmittens\nscarf\nfrost\nowl\ntea\n";
+    let settings = Settings { objective: Objective::Box, ..sized(40) };
+    let figures = |text: String| {
+        let bank = Bank::parse(text.as_bytes());
+        let found = check(&bank, &settings, 20_000);
+        (found.figures.words, found.layout.size().area())
+    };
+    let (all, area) = figures(words.to_owned());
+    let (but_one, same) = figures(format!("{words}xyyz\n"));
+    assert_eq!((all, but_one), (8, 8));
+    assert!(same <= area + area / 8, "{same} after {area}");
+}
+
+#[test]
 fn boxes_are_the_same_for_the_same_seed() {
     let bank = Bank::parse(WINTER);
     let settings = Settings { objective: Objective::Box, ..sized(60) };

@@ -32,7 +32,7 @@ impl<'a> WordSearch<'a> {
     pub fn new(problem: &'a Problem<'a>, seed: u64) -> Self {
         let settings = &problem.settings;
         let size = (settings.size.rows(), settings.size.cols());
-        let engine = match problem.is_plain(size) {
+        let engine = match problem.is_plain() && problem.is_narrow(size) {
             true => Engine::Fast(Box::new(Weaver::new(problem, size, seed))),
             false => Engine::General(Box::new(annealer(problem, size, seed))),
         };

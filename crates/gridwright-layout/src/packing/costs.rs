@@ -7,7 +7,7 @@
 //! half of the time of the packer goes: some twenty additions for every word.
 
 use super::plate::Plate;
-use crate::bits::bits;
+use crate::bits::{bits, mask};
 use crate::lexicon::{Lexicon, Word};
 use crate::place::Place;
 
@@ -168,7 +168,8 @@ impl Costs {
                 for from in (0..places).step_by(LANES) {
                     let costs = self.tables[way][first + from..].first_chunk();
                     let Some(costs) = costs else { continue };
-                    for at in bits(cheap(costs, most)) {
+                    // Short lines end before sixteen places do.
+                    for at in bits(cheap(costs, most) & mask(places - from)) {
                         tell(Place { way, line, start: from + at + 1 }, costs[at]);
                     }
                 }
@@ -186,8 +187,8 @@ fn add_run(table: &mut [u8], at: usize, len: usize, price: u8) {
 
 /// Adds a price to the places of a pattern.
 fn add_pattern(table: &mut [u8], at: usize, pattern: &[Mask], price: u8) {
-    for (index, mask) in pattern.iter().enumerate() {
-        add(table, at + index * LANES, mask, price);
+    for (index, part) in pattern.iter().enumerate() {
+        add(table, at + index * LANES, part, price);
     }
 }
 

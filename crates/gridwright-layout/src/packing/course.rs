@@ -49,12 +49,6 @@ impl Course {
 /// words there are, the less often each may be off for all of them to be on at
 /// times. Measured with lists of 20, 50 and 200 words.
 fn usual_share(words: usize) -> f32 {
-    // Halvings stand for the logarithm, so that it is the same everywhere.
-    let (mut share, mut log) = (words.max(1) as f32, 0.0);
-    while share > 2.0 {
-        share /= 2.0;
-        log += std::f32::consts::LN_2;
-    }
-    log += (share - 1.0) * std::f32::consts::LN_2;
-    1.0 / (1.9 * log - 3.0).max(2.0)
+    let words = words.max(1) as f32;
+    (0.13 + 100.0 / (words * words)).min(0.45)
 }

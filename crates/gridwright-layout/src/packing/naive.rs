@@ -74,7 +74,7 @@ fn check(words: &[&str], size: (usize, usize), rounds: usize) -> [usize; 2] {
     let lexicon = Lexicon::new(words.iter().copied()).unwrap();
     let prices: Vec<u8> = (0..words.len() as u8).map(|word| 5 + word).collect();
     let mut random = Random::new(4);
-    let mut plate = Plate::new(&lexicon, size);
+    let mut plate = Plate::new(&lexicon, lexicon.words().collect(), size);
     let mut costs = Costs::new(&lexicon, plate.size);
     let mut found = [0, 0];
     for _ in 0..rounds {
@@ -125,5 +125,10 @@ fn costs_are_the_prices_of_all_words_in_the_way() {
     for size in [(9, 17), (15, 20), (17, 8)] {
         let [free, taken] = check(&words, size, 500);
         assert!(free > 50 && taken > 50, "{size:?}: {free} {taken}");
+    }
+    // Lines shorter than what is looked at together.
+    for size in [(3, 4), (5, 5), (4, 3)] {
+        let [free, taken] = check(&["TEA", "TOE", "ATE", "EAT"], size, 200);
+        assert!(free > 5 && taken > 50, "{size:?}: {free} {taken}");
     }
 }

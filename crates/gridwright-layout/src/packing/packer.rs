@@ -28,7 +28,7 @@ const LETTER: usize = 4;
 const CROSSING: i32 = 4;
 
 /// What does every part beyond the first cost, in units of the temperature?
-const PART: f32 = 3.1;
+const PART: f32 = 2.7;
 
 /// The dearest word: two of them must not be too dear for [`Costs`].
 const DEAREST_WORD: usize = 60;
@@ -37,7 +37,7 @@ const DEAREST_WORD: usize = 60;
 /// words.
 const MOVED: usize = 2;
 
-/// A search in one box.
+/// A search in one box, for all words that can hang together.
 pub(crate) struct Packer<'a> {
     plate: Plate<'a>,
     random: Random,
@@ -76,7 +76,7 @@ impl<'a> Packer<'a> {
         let mut course = Course::new(lexicon.len(), average, courses);
         course.go_on(&mut heat);
         Self {
-            plate: Plate::new(lexicon, size),
+            plate: Plate::new(lexicon, lexicon.largest_family(), size),
             random: Random::new(seed),
             prices,
             costs: Costs::new(lexicon, [size.0, size.1]),

@@ -33,8 +33,13 @@ pub(super) struct Plate<'a> {
 }
 
 impl<'a> Plate<'a> {
-    pub fn new(lexicon: &'a Lexicon, (rows, cols): (usize, usize)) -> Self {
+    /// A plate with nothing on it, for some words of a lexicon.
+    pub fn new(lexicon: &'a Lexicon, words: Vec<Word>, (rows, cols): (usize, usize)) -> Self {
         let cells = (rows + 2) * (cols + 2);
+        let mut seat = vec![0; lexicon.len()];
+        for (at, word) in words.iter().enumerate() {
+            seat[word.index()] = at as u32;
+        }
         Self {
             lexicon,
             size: [rows, cols],
@@ -44,8 +49,8 @@ impl<'a> Plate<'a> {
             place: vec![Place::default(); lexicon.len()],
             is_on: vec![false; lexicon.len()],
             on: vec![],
-            off: lexicon.words().collect(),
-            seat: lexicon.words().map(|word| word.0).collect(),
+            off: words,
+            seat,
             log: vec![],
         }
     }

@@ -54,6 +54,9 @@ pub struct Layout {
     /// With the objective box: only boxes as high as wide
     #[arg(long)]
     square: bool,
+    /// With the objective box: how many times as wide as high the box may be
+    #[arg(long, value_name = "TIMES", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..), conflicts_with = "square")]
+    aspect: u8,
     /// How many crossings every word must have
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     min_crossings: u16,
@@ -258,6 +261,7 @@ impl Layout {
             forbidden: self.must_not_use.clone(),
             symmetric: self.symmetric,
             square: self.square,
+            aspect: self.aspect,
             min_crossings: self.min_crossings,
             ..Settings::sized(self.size.unwrap_or(usual))
         })
