@@ -66,6 +66,11 @@ fn area((rows, cols): (usize, usize)) -> usize {
     rows * cols
 }
 
+/// How many times as long as high a box is, or as high as long.
+fn aspect((rows, cols): (usize, usize)) -> f64 {
+    rows.max(cols) as f64 / rows.min(cols) as f64
+}
+
 /// How much room there is in a box, in quarters of a cell. Every word needs
 /// empty cells around it, and those at the edges find them outside: of two
 /// boxes with the same area the longer has a little more.
@@ -121,19 +126,21 @@ impl Search<'_> {
 impl<'a> Boxes<'a> {
     pub fn new(problem: &'a Problem<'a>, seed: u64, searches: usize) -> Self {
         let lexicon = &problem.lexicon;
-        let letters: usize = lexicon.words().map(|word| lexicon.word_len(word)).sum();
+        let letters: usize = problem.family.iter().map(|word| lexicon.word_len(*word)).sum();
         let side = ((letters as f64 / ROOMY).sqrt().ceil() as usize).max(lexicon.longest());
         let most = (problem.settings.size.rows(), problem.settings.size.cols());
         // A layout that looks the same turned by half has a word in the middle.
         let side = side | usize::from(problem.settings.symmetric);
-        let aim = (side.min(most.0), side.min(most.1));
+        // Where one side may not be as long as that, the other is longer.
+        let longer = |other: usize| side * side.div_ceil(other.min(side));
+        let aim = (longer(most.1).min(most.0), longer(most.0).min(most.1));
         let own = |search: usize| seed.wrapping_add((search as u64).wrapping_mul(0x1_0001));
         let searches = (0..searches).map(|search| {
             let seed = own(search);
             let seeker = Seeker::start(problem, aim, seed);
             Search { seeker, seed, aim, found: None, most: 0, failures: 0, patience: 0 }
         });
-        let wanted = lexicon.largest_family().len();
+        let wanted = problem.family.len();
         let searches = searches.collect();
         Self { problem, searches, best: None, wanted, nodes: 0, done: false }
     }
@@ -142,20 +149,21 @@ impl<'a> Boxes<'a> {
     fn shapes(&self, best: &Best) -> Vec<(usize, usize)> {
         let settings = &self.problem.settings;
         let (rows, cols) = (settings.size.rows(), settings.size.cols());
-        let longest = self.problem.lexicon.longest();
         let boxes = (1..=rows).flat_map(|rows| (1..=cols).map(move |cols| (rows, cols)));
+        // The best is too long only where no other box was allowed.
+        let aspect = f64::from(settings.aspect).max(aspect(best.size));
         let fits = |size: &(usize, usize)| {
             let square = size.0 == size.1 || !settings.square;
             let middle = size.0 % 2 == 1 || size.1 % 2 == 1 || !settings.symmetric;
-            middle && area(*size) < area(best.size) && size.0.max(size.1) >= longest && square
+            let is_twin = size.0 > size.1 && size.0 <= cols && size.1 <= rows;
+            area(*size) < area(best.size)
+                && size.0.max(size.1) >= self.problem.least_side
+                && self::aspect(*size) <= aspect
+                && square
+                && middle
+                && !is_twin
         };
         let mut shapes: Vec<(usize, usize)> = boxes.filter(fits).collect();
-        // Boxes that are too long come last, when there are no others.
-        let aspect = usize::from(settings.aspect);
-        let is_long = |(rows, cols): (usize, usize)| rows > cols || cols > aspect * rows;
-        if shapes.iter().any(|size| !is_long(*size)) {
-            shapes.retain(|size| !is_long(*size));
-        }
         shapes.sort_by_key(|size| (std::cmp::Reverse(room(*size)), size.0.abs_diff(size.1)));
         shapes
     }
@@ -240,8 +248,13 @@ fn cropped(words: &[Laid], problem: &Problem<'_>) -> (Vec<Laid>, (usize, usize))
         (*word, (row, col), *way)
     };
     let words = words.iter().map(place).collect();
-    if problem.settings.square {
-        size = (size.0.max(size.1), size.0.max(size.1));
+    // A longer box than was asked for is filled up, as far as it may be.
+    let settings = &problem.settings;
+    if settings.square || !settings.symmetric {
+        let times = if settings.square { 1 } else { usize::from(settings.aspect.max(1)) };
+        let (rows, cols) = size;
+        size.0 = rows.max(cols.div_ceil(times).min(settings.size.rows()));
+        size.1 = cols.max(rows.div_ceil(times).min(settings.size.cols()));
     }
     (words, size)
 }

@@ -158,9 +158,9 @@ impl Lexicon {
         None
     }
 
-    /// The largest set of words of which each shares a letter with another: no
-    /// layout has more.
-    pub fn largest_family(&self) -> Vec<Word> {
+    /// The sets of words of which each shares a letter with another, the largest
+    /// in front: no layout has words of two of them.
+    pub fn families(&self) -> Vec<Vec<Word>> {
         let letters = self.list.alphabet().len();
         let mut parent: Vec<usize> = (0..letters).collect();
         let find = |parent: &mut Vec<usize>, mut letter: usize| {
@@ -185,6 +185,7 @@ impl Lexicon {
                 families[find(&mut parent, usize::from(*letter))].push(word);
             }
         }
-        families.into_iter().max_by_key(Vec::len).unwrap_or_default()
+        families.sort_by_key(|family: &Vec<Word>| std::cmp::Reverse(family.len()));
+        families
     }
 }

@@ -38,7 +38,9 @@
 //! expected to fill them, and fills the promising ones with `gridwright-fill`.
 //! The first is better where a list is short, the second where it is long. The
 //! third tries out all layouts of small boxes, those with the most letters
-//! first, and so proves that there is none better. Nothing here reads a clock
+//! first, and so proves that there is none better. All words in the smallest box
+//! are a search of its own, which knows what every place for a word costs and
+//! lets layouts fall apart on the way. Nothing here reads a clock
 //! or a file: limits end a search, and the same seed and limit of nodes give
 //! the same layout everywhere.
 

@@ -154,6 +154,10 @@ pub struct Problem<'a> {
     /// The item of every word.
     pub(crate) items: Vec<ItemId>,
     pub(crate) musts: Vec<Word>,
+    /// The most words that can hang together.
+    pub(crate) family: Vec<Word>,
+    /// How long a side must be at the least for so many words.
+    pub(crate) least_side: usize,
     pub(crate) worth: Worth,
     too_long: Vec<ItemId>,
 }
@@ -205,7 +209,14 @@ impl<'a> Problem<'a> {
             .collect();
         let worth = worth(&lexicon, &settings, &musts);
         let too_long = allowed().filter(|(_, i)| !fits(i.len)).map(|(id, _)| id).collect();
-        let problem = Self { bank, settings, lexicon, items, musts, worth, too_long };
+        let families = lexicon.families();
+        let longest = |family: &Vec<Word>| family.iter().map(|w| lexicon.word_len(*w)).max();
+        let most = families.first().map_or(0, Vec::len);
+        let largest = families.iter().filter(|family| family.len() == most);
+        let least_side = largest.filter_map(longest).min().unwrap_or(1);
+        let family = families.into_iter().next().unwrap_or_default();
+        let problem =
+            Self { bank, settings, lexicon, items, musts, family, least_side, worth, too_long };
         if problem.settings.symmetric && !problem.has_middle() {
             return Err(ProblemError::NoMiddle { size });
         }

@@ -63,7 +63,7 @@ impl<'a> Seeker<'a> {
         }
     }
 
-    /// How many of so many words have been missing, at the least.
+    /// How many of so many words are missing, or have been at the least.
     pub fn missing(&self, wanted: usize) -> usize {
         match self {
             Self::General(annealer) => wanted.saturating_sub(annealer.board.live().len()),

@@ -76,9 +76,25 @@ fn a_word_that_can_cross_no_other_does_not_keep_the_box_large() {
         (found.figures.words, found.layout.size().area())
     };
     let (all, area) = figures(words.to_owned());
-    let (but_one, same) = figures(format!("{words}xyyz\n"));
-    assert_eq!((all, but_one), (8, 8));
-    assert!(same <= area + area / 8, "{same} after {area}");
+    for stranger in ["xyyz", "yyyyyyyyyyyyyyyyyyyyy", "zyx\nxyz"] {
+        let (but_one, same) = figures(format!("{stranger}\n{words}"));
+        assert_eq!((all, but_one), (8, 8));
+        assert!(same <= area + area / 8, "{same} after {area}");
+    }
+}
+
+#[test]
+fn a_long_limit_allows_long_boxes() {
+    let bank = Bank::parse(WINTER);
+    for (rows, cols) in [(11, 90), (90, 11)] {
+        let size = Size::new(rows, cols).unwrap();
+        let settings = Settings { objective: Objective::Box, ..Settings::sized(size) };
+        let found = check(&bank, &settings, 20_000);
+        assert_eq!(found.figures.words, bank.items().len());
+        let size = found.layout.size();
+        assert!(size.rows() <= rows && size.cols() <= cols, "{size}");
+        assert!(size.area() < rows * cols * 19 / 20, "{size}");
+    }
 }
 
 #[test]

@@ -126,7 +126,7 @@ impl<'a> Exact<'a> {
             && problem.musts.is_empty()
             && !settings.symmetric
             && settings.min_crossings == 0
-            && problem.lexicon.largest_family().len() > 1
+            && problem.family.len() > 1
             && width <= WIDEST
             && rows * width <= LARGEST;
         if !suits {

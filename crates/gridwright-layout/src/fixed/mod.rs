@@ -39,7 +39,7 @@ impl<'a> Fixed<'a> {
             other => other,
         };
         let searches = (0..searches).map(search).collect();
-        let is_lonely = problem.lexicon.largest_family().len() == 1;
+        let is_lonely = problem.family.len() == 1;
         let (best, standing, winner) = (None, NOTHING, None);
         Self { problem, searches, best, standing, winner, is_lonely, done: false }
     }

@@ -42,15 +42,23 @@ pub(super) struct Costs {
     stride: [usize; 2],
     /// By length and way: what a table is on an empty plate.
     empty: Vec<[Vec<u8>; 2]>,
-    /// By word and letter, and once more for cells at the ends of a word: the
-    /// places that a word across spoils, from the first that it can touch.
+    /// By word: the places that a cell of a word across spoils, from the first
+    /// that it can touch. The first two patterns of a word are for cells beyond
+    /// the ends of the other and for letters that it has not; then one for each
+    /// of its letters.
     patterns: Vec<Mask>,
     /// By word: where its patterns start.
     first: Vec<usize>,
+    /// By word and letter: which of its patterns it is.
+    which: Vec<u8>,
     alphabet: usize,
     /// Empty places before every line, as many as the longest word can reach.
     margin: usize,
 }
+
+/// The patterns that every word has.
+const ENDS: u8 = 0;
+const OTHER: u8 = 1;
 
 /// A mask for sixteen places.
 type Mask = [u8; LANES];
@@ -74,10 +82,19 @@ impl Costs {
             empty: vec![],
             patterns: vec![],
             first: vec![],
+            which: vec![],
             alphabet,
             margin,
         };
-        costs.empty = (0..=lexicon.longest()).map(|len| costs.empty_tables(size, len)).collect();
+        costs.empty = (0..=lexicon.longest())
+            .map(|len| {
+                if lexicon.count(len) > 0 {
+                    costs.empty_tables(size, len)
+                } else {
+                    [vec![], vec![]]
+                }
+            })
+            .collect();
         for word in lexicon.words() {
             costs.first.push(costs.patterns.len());
             costs.add_patterns(lexicon.letters(word));
@@ -97,21 +114,28 @@ impl Costs {
         })
     }
 
-    /// For every letter: all places that reach or touch the cell, but for those
-    /// with the letter in it; for ends: all that reach it.
     fn add_patterns(&mut self, letters: &[u16]) {
         let len = letters.len();
-        for letter in 0..=self.alphabet {
-            let mut pattern = vec![[0; LANES]; masks(len)];
-            let places = pattern.as_flattened_mut();
-            if letter == self.alphabet {
-                places[1..=len].fill(u8::MAX);
-            } else {
-                places[..len + 2].fill(u8::MAX);
-                let same =
-                    letters.iter().enumerate().filter(|(_, own)| usize::from(**own) == letter);
-                same.for_each(|(at, _)| places[len - at] = 0);
+        let first = self.which.len();
+        self.which.resize(first + self.alphabet, OTHER);
+        let mut ends = vec![[0; LANES]; masks(len)];
+        ends.as_flattened_mut()[1..=len].fill(u8::MAX);
+        self.patterns.append(&mut ends);
+        let mut other = vec![[0; LANES]; masks(len)];
+        other.as_flattened_mut()[..len + 2].fill(u8::MAX);
+        self.patterns.extend_from_slice(&other);
+        let mut patterns = OTHER + 1;
+        for letter in letters {
+            let which = &mut self.which[first + usize::from(*letter)];
+            if *which != OTHER || patterns == u8::MAX {
+                continue;
             }
+            *which = patterns;
+            patterns += 1;
+            let mut pattern = other.clone();
+            let places = pattern.as_flattened_mut();
+            let same = letters.iter().enumerate().filter(|(_, own)| *own == letter);
+            same.for_each(|(at, _)| places[len - at] = 0);
             self.patterns.append(&mut pattern);
         }
     }
@@ -128,8 +152,9 @@ impl Costs {
             self.tables[way].copy_from_slice(&self.empty[len][way]);
         }
         let patterns = &self.patterns[self.first[word.index()]..];
-        let pattern = |letter: usize| &patterns[letter * masks(len)..][..masks(len)];
-        let ends = pattern(self.alphabet);
+        let pattern = |which: u8| &patterns[usize::from(which) * masks(len)..][..masks(len)];
+        let which = &self.which[word.index() * self.alphabet..][..self.alphabet];
+        let ends = pattern(ENDS);
         for other in &plate.on {
             let Place { way, line, start } = plate.place(*other);
             let (letters, price) = (lexicon.letters(*other), prices[other.index()]);
@@ -145,7 +170,7 @@ impl Costs {
                 [own - self.stride[way], own + self.stride[way]].into_iter().enumerate()
             {
                 let [first, last] = held.map(|held| usize::from(held[side]));
-                add_run(table, row + 1 + first - len, reach - first - last, price);
+                add_run(table, row + 1 + first - len, reach.saturating_sub(first + last), price);
             }
             let table = &mut self.tables[1 - way];
             let step = self.stride[1 - way];
@@ -153,7 +178,7 @@ impl Costs {
             add_pattern(table, at, ends, price);
             for letter in letters {
                 at += step;
-                add_pattern(table, at, pattern(usize::from(*letter)), price);
+                add_pattern(table, at, pattern(which[usize::from(*letter)]), price);
             }
             add_pattern(table, at + step, ends, price);
         }

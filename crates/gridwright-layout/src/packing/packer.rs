@@ -27,7 +27,8 @@ const LETTER: usize = 4;
 /// What is a crossing worth? Words that cross leave more room.
 const CROSSING: i32 = 4;
 
-/// What does every part beyond the first cost, in units of the temperature?
+/// What does every part beyond the first cost, in units of the temperature at
+/// the start of a course?
 const PART: f32 = 2.7;
 
 /// The dearest word: two of them must not be too dear for [`Costs`].
@@ -68,15 +69,15 @@ struct Offer {
 impl<'a> Packer<'a> {
     /// A search with a course as long as one after so many others.
     pub fn new(problem: &'a Problem<'a>, size: (usize, usize), seed: u64, courses: u32) -> Self {
-        let lexicon = &problem.lexicon;
+        let (lexicon, family) = (&problem.lexicon, &problem.family);
         let prices = prices(lexicon);
-        let sum: f32 = prices.iter().map(|price| f32::from(*price)).sum();
-        let average = sum / prices.len().max(1) as f32;
+        let sum: f32 = family.iter().map(|word| f32::from(prices[word.index()])).sum();
+        let average = sum / family.len().max(1) as f32;
         let mut heat = Heat::new(1.0);
-        let mut course = Course::new(lexicon.len(), average, courses);
+        let mut course = Course::new(family.len(), average, courses);
         course.go_on(&mut heat);
         Self {
-            plate: Plate::new(lexicon, lexicon.largest_family(), size),
+            plate: Plate::new(lexicon, family.clone(), size),
             random: Random::new(seed),
             prices,
             costs: Costs::new(lexicon, [size.0, size.1]),
@@ -96,13 +97,21 @@ impl<'a> Packer<'a> {
         let mut left: Vec<(Word, Place)> = words.iter().map(Place::of).collect();
         let len = |word: Word| self.plate.lexicon.word_len(word);
         left.retain(|(word, place)| {
-            place.line <= self.plate.size[place.way]
+            self.plate.is_off(*word)
+                && place.line <= self.plate.size[place.way]
                 && place.start + len(*word) <= self.plate.size[1 - place.way] + 1
         });
-        for (word, place) in left {
-            if self.plate.hindrance(word, place).is_none() {
-                self.plate.put(word, place);
-            }
+        // Words that touch go in after the one that holds them together.
+        let mut before = usize::MAX;
+        while left.len() < before {
+            before = left.len();
+            left.retain(|(word, place)| {
+                let fits = self.plate.hindrance(*word, *place).is_none();
+                if fits {
+                    self.plate.put(*word, *place);
+                }
+                !fits
+            });
         }
         self.plate.settle();
         self.parts.survey(&self.plate);
@@ -132,8 +141,9 @@ impl<'a> Packer<'a> {
     /// One node: whether the layout has changed.
     pub fn step(&mut self) -> bool {
         self.course.go_on(&mut self.heat);
+        let words = self.plate.on.len() + self.plate.off.len();
         let moved = self.plate.off.is_empty()
-            || self.random.below(self.plate.lexicon.len()) < MOVED && !self.plate.on.is_empty();
+            || self.random.below(words) < MOVED.min(words / 2) && !self.plate.on.is_empty();
         let from = if moved { &self.plate.on } else { &self.plate.off };
         let Some(word) = from.get(self.random.below(from.len())).copied() else { return false };
         if moved {

@@ -10,6 +10,9 @@ enum Change {
     Took(Word, Place),
 }
 
+/// The seat of words that are never laid out.
+const STRANGER: u32 = u32::MAX;
+
 /// Cells are numbered with an empty border around the box. Putting or taking a
 /// word costs its length.
 pub(super) struct Plate<'a> {
@@ -36,7 +39,7 @@ impl<'a> Plate<'a> {
     /// A plate with nothing on it, for some words of a lexicon.
     pub fn new(lexicon: &'a Lexicon, words: Vec<Word>, (rows, cols): (usize, usize)) -> Self {
         let cells = (rows + 2) * (cols + 2);
-        let mut seat = vec![0; lexicon.len()];
+        let mut seat = vec![STRANGER; lexicon.len()];
         for (at, word) in words.iter().enumerate() {
             seat[word.index()] = at as u32;
         }
@@ -55,8 +58,9 @@ impl<'a> Plate<'a> {
         }
     }
 
-    pub fn is_on(&self, word: Word) -> bool {
-        self.is_on[word.index()]
+    /// Whether a word is off and may be laid out.
+    pub fn is_off(&self, word: Word) -> bool {
+        !self.is_on[word.index()] && self.seat[word.index()] != STRANGER
     }
 
     pub fn place(&self, word: Word) -> Place {
@@ -104,7 +108,7 @@ impl<'a> Plate<'a> {
 
     /// Whether nothing has been done but to take a word off and to put it back.
     pub fn is_as_before(&self) -> bool {
-        matches!(self.log[..], [Change::Took(word, place), Change::Put(_)] if self.place(word) == place && self.is_on(word))
+        matches!(self.log[..], [Change::Took(word, place), Change::Put(_)] if self.place(word) == place && self.is_on[word.index()])
     }
 
     /// Lays a word out. The caller has seen to it that it fits.
@@ -190,6 +194,7 @@ impl<'a> Plate<'a> {
 /// Moves a word from one list to the other.
 fn reseat((from, to): (&mut Vec<Word>, &mut Vec<Word>), seats: &mut [u32], word: Word) {
     let at = seats[word.index()] as usize;
+    debug_assert_eq!(from[at], word);
     from.swap_remove(at);
     if let Some(moved) = from.get(at) {
         seats[moved.index()] = at as u32;

@@ -9,9 +9,8 @@ impl Tray<'_> {
     /// The cells of a line where a word could start, by the strict rule and
     /// across at least one other.
     ///
-    /// This is where nearly all time goes. It costs a shift and a mask for
-    /// every letter of the word until no start is left, whatever the length of
-    /// the line.
+    /// It costs a shift and a mask for every letter of the word until no start
+    /// is left, whatever the length of the line.
     pub fn starts(&self, word: Word, way: usize, line: usize) -> u64 {
         let letters = self.lexicon.letters(word);
         let cells = mask(self.size[1 - way]) << 1;
