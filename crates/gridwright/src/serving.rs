@@ -34,6 +34,8 @@ pub fn run(
         .map_err(|error| Failure::with("the server cannot start", error))?;
     let database = config.database.clone();
     runtime.block_on(async {
+        // Before anybody is told of the server, and may ask it to stop.
+        let stop = asked_to_stop();
         let server = Server::bind(config).await.map_err(|error| Failure::new(error.to_string()))?;
         let note = database.as_deref().map(address_file);
         if let Some(note) = &note {
@@ -41,9 +43,7 @@ pub fn run(
             let _ = fs::write(note, server.address().to_string());
         }
         let result = match ready(&server).await {
-            Ok(()) => {
-                server.run(asked_to_stop()).await.map_err(|error| Failure::new(error.to_string()))
-            }
+            Ok(()) => server.run(stop).await.map_err(|error| Failure::new(error.to_string())),
             Err(failure) => Err(failure),
         };
         if let Some(note) = &note {
@@ -53,20 +53,27 @@ pub fn run(
     })
 }
 
-/// Comes when Ctrl-C is pressed or the system ends the program.
-async fn asked_to_stop() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
+/// Comes when Ctrl-C is pressed or the system ends the program. Signals are
+/// heard from the moment of the call, not only once somebody waits for it.
+#[cfg(unix)]
+fn asked_to_stop() -> impl Future<Output = ()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let signals = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()));
+    async {
+        match signals {
+            (Ok(mut terminate), Ok(mut interrupt)) => tokio::select! {
                 _ = terminate.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
-            }
-            return;
+                _ = interrupt.recv() => {}
+            },
+            // Without a way to hear of signals there is nothing to wait for.
+            _ => std::future::pending().await,
         }
     }
-    // Without a way to hear of signals there is nothing to wait for.
+}
+
+/// Comes when Ctrl-C is pressed.
+#[cfg(not(unix))]
+async fn asked_to_stop() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
