@@ -23,6 +23,12 @@ const LARGER: f64 = 1.2;
 const BOLD: f64 = 0.05;
 const SOBERING: f64 = 4.0;
 
+/// How many cells for every letter does a box have that is found soon? Larger
+/// ones are passed over where there are so many words: with fewer, it depends
+/// on the words.
+const SOON: f64 = 1.5;
+const MANY: usize = 100;
+
 /// By what share of the room that a word has on average is the next aim larger
 /// for every word that was left off?
 const MODEST: f64 = 0.8;
@@ -45,6 +51,8 @@ pub(crate) struct Boxes<'a> {
     best: Option<Best>,
     /// How many words can hang together at all.
     wanted: usize,
+    /// And how many letters they have.
+    letters: usize,
     nodes: u64,
     done: bool,
 }
@@ -81,10 +89,12 @@ fn room((rows, cols): (usize, usize)) -> usize {
 impl Search<'_> {
     /// The room to aim at next: boldly after a success, and after a failure
     /// larger by what the words need that were left off.
-    fn goal(&self, best: &Best, wanted: usize) -> f64 {
+    fn goal(&self, best: &Best, (wanted, letters): (usize, usize)) -> f64 {
         let most = room(best.size) as f64;
         if self.failures == 0 {
-            return most * (1.0 - BOLD * SOBERING / (SOBERING + f64::from(self.patience)));
+            let soon = if wanted < MANY { most } else { 4.0 * SOON * letters as f64 };
+            let bold = most * (1.0 - BOLD * SOBERING / (SOBERING + f64::from(self.patience)));
+            return bold.min(soon.max(most / 2.0));
         }
         let left = self.seeker.missing(wanted) as f64;
         room(self.aim) as f64 + MODEST * left * most / wanted as f64
@@ -142,7 +152,7 @@ impl<'a> Boxes<'a> {
         });
         let wanted = problem.family.len();
         let searches = searches.collect();
-        Self { problem, searches, best: None, wanted, nodes: 0, done: false }
+        Self { problem, searches, best: None, wanted, letters, nodes: 0, done: false }
     }
 
     /// Boxes that are smaller than the best, those with the most room in front.
@@ -178,7 +188,7 @@ impl<'a> Boxes<'a> {
                 // A smaller box could not even hold the longest word.
                 self.done = shapes.is_empty();
                 let search = &mut self.searches[index];
-                let most = search.goal(&best, self.wanted);
+                let most = search.goal(&best, (self.wanted, self.letters));
                 let turn = search.failures + index;
                 let Some(size) = suitable(&shapes, most, turn) else { return };
                 let words = if search.failures > 0 { search.seeker.words() } else { best.words };
