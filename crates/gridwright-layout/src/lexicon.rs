@@ -132,12 +132,7 @@ impl Lexicon {
     pub fn set<'b>(&'b self, len: usize, bits: &'b [u64]) -> impl Iterator<Item = Word> + 'b {
         let first = self.first.get(len).copied().unwrap_or(0);
         bits.iter().zip(0u32..).flat_map(move |(bits, block)| {
-            let mut bits = *bits;
-            std::iter::from_fn(move || {
-                let bit = (bits != 0).then(|| bits.trailing_zeros())?;
-                bits &= bits - 1;
-                Some(Word(first + block * 64 + bit))
-            })
+            crate::bits::bits(*bits).map(move |bit| Word(first + block * 64 + bit as u32))
         })
     }
 
