@@ -52,6 +52,7 @@ mod keyed;
 mod layout;
 mod lexicon;
 mod list;
+mod logarithm;
 mod optimise;
 mod packing;
 mod pattern;

@@ -271,7 +271,7 @@ impl<'a> Patterns<'a> {
             shape.turn(other);
         }
         let temperature = self.course.temperature();
-        let limit = before + temperature * f64::from(self.random.unit().ln());
+        let limit = before - temperature * f64::from(self.random.waiting_time());
         let mut accepted = worthiness(shape, 1) >= limit;
         if accepted {
             let parts = shape.parts(&mut self.seen, &mut self.stack);

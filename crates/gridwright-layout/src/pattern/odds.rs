@@ -6,6 +6,7 @@
 //! over runs and crossings, and an astonishingly good guide.
 
 use crate::lexicon::Lexicon;
+use crate::logarithm::ln;
 
 /// The logarithms, by length and place.
 pub(crate) struct Odds {
@@ -56,7 +57,7 @@ impl Odds {
         for a in 0..width {
             for b in 0..=a {
                 let odds: f32 = row(a).iter().zip(row(b)).map(|(a, b)| a * b).sum();
-                let log = if odds > 0.0 { odds.ln().max(NEVER) } else { NEVER };
+                let log = if odds > 0.0 { (ln(f64::from(odds)) as f32).max(NEVER) } else { NEVER };
                 agree[a * width + b] = log;
                 agree[b * width + a] = log;
             }
@@ -85,5 +86,5 @@ impl Odds {
 }
 
 fn choices(words: usize, cells: usize) -> Vec<f32> {
-    (0..words.min(cells * cells)).map(|taken| ((words - taken) as f32).ln()).collect()
+    (0..words.min(cells * cells)).map(|taken| ln((words - taken) as f64) as f32).collect()
 }

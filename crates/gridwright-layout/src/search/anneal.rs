@@ -106,7 +106,7 @@ impl<'a> Annealer<'a> {
     /// Makes the course that is about to begin longer, like the one after so
     /// many others.
     pub fn lengthen(&mut self, courses: u32) {
-        let len = FIRST_COURSE as f32 * LONGER.powi(courses.min(12) as i32);
+        let len = (0..courses.min(12)).fold(FIRST_COURSE as f32, |len, _| len * LONGER);
         self.course = Course { at: 0, len: len as u64 };
     }
 
@@ -150,7 +150,7 @@ impl<'a> Annealer<'a> {
     pub fn step(&mut self) -> bool {
         self.nodes += 1;
         let temperature = self.course.temperature(self.manner);
-        let limit = (temperature * self.random.unit().ln()) as i64;
+        let limit = -(temperature * self.random.waiting_time()) as i64;
         let before = self.board.score;
         self.board.keep();
         let large = self.board.rows * self.board.cols > LARGE;

@@ -4,6 +4,9 @@ use super::tray::Tray;
 use crate::lexicon::Word;
 use crate::random::Random;
 
+/// How many rows and columns has an area at the least and at the most?
+const SIDES: (usize, usize) = (2, 9);
+
 /// Room to work in.
 #[derive(Default)]
 pub(crate) struct Ejector {
@@ -47,16 +50,11 @@ impl Ejector {
         }
     }
 
-    /// Takes off most of the words of any area. Of its sides it is told how
-    /// long they may be, at the least and at the most, in a box so long.
-    pub fn clear_any_area(
-        &mut self,
-        tray: &mut Tray<'_>,
-        sides: impl Fn(usize) -> (usize, usize),
-        random: &mut Random,
-    ) {
+    /// Takes off most of the words of any area.
+    pub fn clear_any_area(&mut self, tray: &mut Tray<'_>, random: &mut Random) {
+        let (least, most) = SIDES;
         let [rows, cols] = tray.size.map(|count| {
-            let (least, most) = sides(count);
+            let most = (least + count / 2 - 1).clamp(least, most);
             let len = (least + random.below(most + 1 - least)).min(count);
             (1 + random.below(count - len + 1), len)
         });

@@ -23,9 +23,6 @@ const SCATTERED: usize = 45;
 /// How many words are taken off here and there at the most?
 const ANYWHERE: usize = 4;
 
-/// How many rows and columns has an area at the least and at the most?
-const SIDES: (usize, usize) = (2, 9);
-
 /// How much can be gained at the most by finding another place for words that
 /// were taken off? Layouts that are worse by more are not worth the look.
 const RESETTLED: i64 = 400;
@@ -137,8 +134,7 @@ impl<'a> Weaver<'a> {
         if random.below(100) < SCATTERED {
             self.ejector.scatter(tray, ANYWHERE, random);
         } else {
-            let sides = |count: usize| (SIDES.0, (SIDES.0 + count / 2 - 1).clamp(SIDES.0, SIDES.1));
-            self.ejector.clear_any_area(tray, sides, random);
+            self.ejector.clear_any_area(tray, random);
         }
     }
 
