@@ -10,7 +10,7 @@ use gridwright_core::Limits;
 
 use crate::optimise::{Best, Course, Laid, SLICE};
 use crate::problem::Problem;
-use crate::seeker::Seeker;
+use crate::seeker::{LONGEST_SIDE, Seeker};
 
 /// How dense the first box would be with all words and no crossings.
 const ROOMY: f64 = 0.5;
@@ -175,6 +175,12 @@ impl<'a> Boxes<'a> {
         };
         let mut shapes: Vec<(usize, usize)> = boxes.filter(fits).collect();
         shapes.sort_by_key(|size| (std::cmp::Reverse(room(*size)), size.0.abs_diff(size.1)));
+        // Longer ones take the search much more time and hold hardly more.
+        let short = |size: &&(usize, usize)| size.0.max(size.1) <= LONGEST_SIDE;
+        let most = |size: Option<&(usize, usize)>| size.map_or(0.0, |size| room(*size) as f64);
+        if most(shapes.iter().find(short)) >= most(shapes.first()) * (1.0 - LENIENT) {
+            shapes.retain(|size| short(&size));
+        }
         shapes
     }
 

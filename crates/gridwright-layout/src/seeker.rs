@@ -3,6 +3,7 @@
 
 use crate::fixed::annealer;
 use crate::optimise::Laid;
+use crate::packing::lines::Bits;
 use crate::packing::packer::Packer;
 use crate::problem::Problem;
 use crate::search::anneal::{Annealer, Manner};
@@ -11,9 +12,14 @@ use crate::search::anneal::{Annealer, Manner};
 /// must be for another to come in.
 const MANNER: Manner = Manner { hot: 400.0, cold: 200.0, scattered: 85, side: 3 };
 
+/// The longest side of boxes that are searched the fastest.
+pub(crate) const LONGEST_SIDE: usize = u64::LONGEST;
+
 pub(crate) enum Seeker<'a> {
     General(Box<Annealer<'a>>),
-    Fast(Box<Packer<'a>>),
+    Fast(Box<Packer<'a, u64>>),
+    /// The same for boxes that are longer than a machine word has bits.
+    Long(Box<Packer<'a, u128>>),
 }
 
 impl<'a> Seeker<'a> {
@@ -31,10 +37,11 @@ impl<'a> Seeker<'a> {
         seed: u64,
         courses: u32,
     ) -> Self {
-        if can_pack(problem) {
-            let mut packer = Packer::new(problem, size, seed, courses);
-            packer.resume(words);
-            return Self::Fast(Box::new(packer));
+        if can_pack(problem) && is_within::<u64>(size) {
+            return Self::Fast(packer(problem, size, words, (seed, courses)));
+        }
+        if can_pack(problem) && is_within::<u128>(size) {
+            return Self::Long(packer(problem, size, words, (seed, courses)));
         }
         let mut annealer = general(problem, size, seed);
         annealer.lengthen(courses);
@@ -52,6 +59,7 @@ impl<'a> Seeker<'a> {
                 annealer.step()
             }
             Self::Fast(packer) => packer.step(),
+            Self::Long(packer) => packer.step(),
         }
     }
 
@@ -60,6 +68,7 @@ impl<'a> Seeker<'a> {
         match self {
             Self::General(annealer) => annealer.is_between_courses(),
             Self::Fast(packer) => packer.is_between_courses(),
+            Self::Long(packer) => packer.is_between_courses(),
         }
     }
 
@@ -68,6 +77,7 @@ impl<'a> Seeker<'a> {
         match self {
             Self::General(annealer) => wanted.saturating_sub(annealer.board.live().len()),
             Self::Fast(packer) => packer.missing(),
+            Self::Long(packer) => packer.missing(),
         }
     }
 
@@ -76,6 +86,7 @@ impl<'a> Seeker<'a> {
         match self {
             Self::General(annealer) => annealer.board.live().len(),
             Self::Fast(packer) => packer.laid(),
+            Self::Long(packer) => packer.laid(),
         }
     }
 
@@ -84,8 +95,25 @@ impl<'a> Seeker<'a> {
         match self {
             Self::General(annealer) => annealer.stripped(Annealer::words),
             Self::Fast(packer) => packer.words(),
+            Self::Long(packer) => packer.words(),
         }
     }
+}
+
+fn packer<'a, B: Bits>(
+    problem: &'a Problem<'a>,
+    size: (usize, usize),
+    words: &[Laid],
+    (seed, courses): (u64, u32),
+) -> Box<Packer<'a, B>> {
+    let mut packer = Packer::new(problem, size, seed, courses);
+    packer.resume(words);
+    Box::new(packer)
+}
+
+/// Whether lines of such a box are numbers with so many bits.
+fn is_within<B: Bits>((rows, cols): (usize, usize)) -> bool {
+    rows.max(cols) <= B::LONGEST
 }
 
 fn general<'a>(problem: &'a Problem<'a>, size: (usize, usize), seed: u64) -> Annealer<'a> {

@@ -5,12 +5,13 @@
 //! moment what any place for a word would cost, and it lets the layout fall
 //! into parts on the way.
 
-mod costs;
 mod course;
 mod heat;
+pub(crate) mod lines;
 pub(crate) mod packer;
 mod parts;
 mod plate;
+mod spots;
 
 #[cfg(test)]
 mod naive;

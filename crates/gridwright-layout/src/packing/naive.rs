@@ -1,7 +1,10 @@
-//! Costs found cell by cell, from the rules alone, as a twin of [`Costs`].
+//! Costs found cell by cell, from the rules alone, as a twin of
+//! [`spots`].
 
-use super::costs::{Costs, DEAREST};
+use super::lines::Bits;
+use super::parts::Parts;
 use super::plate::Plate;
+use super::spots::{Purse, Spot, spots};
 use crate::lexicon::{Lexicon, Word};
 use crate::place::Place;
 use crate::random::Random;
@@ -45,8 +48,8 @@ impl Lying {
     }
 }
 
-/// All places of a word, and what they cost.
-fn places(plate: &Plate<'_>, word: Word, prices: &[u8]) -> Vec<(Place, u32)> {
+/// All places of a word, and how many words are in the way.
+fn places<B: Bits>(plate: &Plate<'_, B>, word: Word, prices: &[u8]) -> Vec<(Spot, usize)> {
     let all: Vec<Lying> =
         plate.on.iter().map(|word| Lying::new(plate.lexicon, *word, plate.place(*word))).collect();
     let len = plate.lexicon.word_len(word);
@@ -56,44 +59,58 @@ fn places(plate: &Plate<'_>, word: Word, prices: &[u8]) -> Vec<(Place, u32)> {
             for start in 1..=plate.size[1 - way] + 1 - len {
                 let place = Place { way, line, start };
                 let own = Lying::new(plate.lexicon, word, place);
-                let others = plate.on.iter().zip(&all);
-                let hindering = others.filter(|(_, other)| own.is_in_the_way(other, &all));
-                places.push((
-                    place,
-                    hindering.map(|(word, _)| u32::from(prices[word.index()])).sum(),
-                ));
+                let others = || plate.on.iter().zip(&all);
+                let hindering: Vec<Word> = others()
+                    .filter(|(_, other)| own.is_in_the_way(other, &all))
+                    .map(|(word, _)| *word)
+                    .collect();
+                let cost = hindering.iter().map(|word| i32::from(prices[word.index()])).sum();
+                let crossed = others().filter(|(_, other)| {
+                    let same =
+                        |(cell, letter): &&(Cell, u16)| other.cells.contains(&(*cell, *letter));
+                    other.way != way && own.cells.iter().find(same).is_some()
+                });
+                let crossings = crossed.count() as i32;
+                places.push((Spot { place, cost, crossings, parts: 0 }, hindering.len()));
             }
         }
     }
     places
 }
 
+/// The dearest place that is asked for, and the dearest without a crossing.
+const DEAREST: (i32, i32) = (40, 25);
+
 /// Lays words out anywhere, and compares all costs on the way. Says how often
 /// a word found a free place, and how often others had to go.
-fn check(words: &[&str], size: (usize, usize), rounds: usize) -> [usize; 2] {
+fn check<B: Bits>(words: &[&str], size: (usize, usize), rounds: usize) -> [usize; 2] {
     let lexicon = Lexicon::new(words.iter().copied()).unwrap();
     let prices: Vec<u8> = (0..words.len() as u8).map(|word| 5 + word).collect();
+    let purse = Purse { prices: &prices, joined: DEAREST.0, lone: DEAREST.1 };
     let mut random = Random::new(4);
-    let mut plate = Plate::new(&lexicon, lexicon.words().collect(), size);
-    let mut costs = Costs::new(&lexicon, plate.size);
+    let mut plate = Plate::<B>::new(&lexicon, lexicon.words().collect(), size);
+    let mut parts = Parts::default();
     let mut found = [0, 0];
     for _ in 0..rounds {
         let word = plate.off[random.below(plate.off.len())];
         let mut places = places(&plate, word, &prices);
-        for (place, cost) in &places {
-            assert_eq!(*cost == 0, plate.hindrance(word, *place).is_none(), "{place:?}");
+        parts.survey(&plate);
+        let mut told = vec![];
+        spots(&plate, &parts, word, &purse, |spot| told.push(Spot { parts: 0, ..spot }));
+        for (spot, count) in &places {
+            assert_eq!(*count == 0, plate.hindrance(word, spot.place).is_none(), "{spot:?}");
+            let crosses = spot.crossings > 0;
+            let is_dear = spot.cost > if crosses { DEAREST.0 } else { DEAREST.1 };
+            let same = told.iter().find(|told| told.place == spot.place);
+            if is_dear || same.is_some() || *count <= 1 + usize::from(crosses) {
+                assert_eq!(same, (!is_dear).then_some(spot), "{count} in the way");
+            }
         }
-        places.retain(|(_, cost)| *cost <= u32::from(DEAREST));
-        let mut offers = vec![];
-        costs.survey(&plate, word, &prices);
-        let len = lexicon.word_len(word);
-        costs.offers(&plate, len, DEAREST, |place, cost| offers.push((place, u32::from(cost))));
-        assert_eq!(offers, places);
         // Mostly the cheapest places, so that the plate is full at times.
-        let least = places.iter().map(|(_, cost)| *cost).min().unwrap_or(0);
-        let most = if random.below(4) == 0 { u32::MAX } else { least };
-        places.retain(|(_, cost)| *cost <= most);
-        let (place, cost) = places[random.below(places.len())];
+        let least = places.iter().map(|(spot, _)| spot.cost).min().unwrap_or(0);
+        let most = if random.below(4) == 0 { i32::MAX } else { least };
+        places.retain(|(spot, _)| spot.cost <= most);
+        let (Spot { place, cost, .. }, _) = places[random.below(places.len())];
         found[usize::from(cost > 0)] += 1;
         plate.clear_for(word, place, &mut random);
         plate.put(word, place);
@@ -123,12 +140,14 @@ fn costs_are_the_prices_of_all_words_in_the_way() {
         "ABOMINABLESNOWMAN",
     ];
     for size in [(9, 17), (15, 20), (17, 8)] {
-        let [free, taken] = check(&words, size, 500);
+        let [free, taken] = check::<u64>(&words, size, 500);
         assert!(free > 50 && taken > 50, "{size:?}: {free} {taken}");
     }
-    // Lines shorter than what is looked at together.
+    let [free, taken] = check::<u128>(&words, (7, 100), 100);
+    assert!(free > 50 && taken > 5, "{free} {taken}");
+    // Fewer lines than are looked at together.
     for size in [(3, 4), (5, 5), (4, 3)] {
-        let [free, taken] = check(&["TEA", "TOE", "ATE", "EAT"], size, 200);
+        let [free, taken] = check::<u64>(&["TEA", "TOE", "ATE", "EAT"], size, 200);
         assert!(free > 5 && taken > 50, "{size:?}: {free} {taken}");
     }
 }

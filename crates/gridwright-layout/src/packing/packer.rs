@@ -8,11 +8,12 @@
 //! The temperature stays near the one at which a word or two are off: with all
 //! of them on the plate and in one part for once, the search is over.
 
-use super::costs::{Costs, DEAREST};
 use super::course::Course;
 use super::heat::Heat;
-use super::parts::Parts;
+use super::lines::Bits;
+use super::parts::{Joint, Parts};
 use super::plate::Plate;
+use super::spots::{Purse, Spot, spots};
 use crate::lexicon::{Lexicon, Word};
 use crate::optimise::Laid;
 use crate::place::Place;
@@ -31,19 +32,17 @@ const CROSSING: i32 = 4;
 /// the start of a course?
 const PART: f32 = 2.7;
 
-/// The dearest word: two of them must not be too dear for [`Costs`].
+/// The dearest word.
 const DEAREST_WORD: usize = 60;
 
-/// A word on the plate is moved so many times in as many rounds as there are
-/// words.
-const MOVED: usize = 2;
+/// In one of so many rounds a word is moved that is on the plate.
+const MOVED: usize = 20;
 
 /// A search in one box, for all words that can hang together.
-pub(crate) struct Packer<'a> {
-    plate: Plate<'a>,
+pub(crate) struct Packer<'a, B> {
+    plate: Plate<'a, B>,
     random: Random,
     prices: Vec<u8>,
-    costs: Costs,
     parts: Parts,
     /// The parts after what is being tried.
     next: Parts,
@@ -51,7 +50,7 @@ pub(crate) struct Packer<'a> {
     course: Course,
     /// What a part costs, and what a place may cost.
     part: i32,
-    dearest: u8,
+    dearest: i32,
     offers: Vec<Offer>,
     /// How few words or joints have been missing.
     fewest: usize,
@@ -66,7 +65,7 @@ struct Offer {
     parts: usize,
 }
 
-impl<'a> Packer<'a> {
+impl<'a, B: Bits> Packer<'a, B> {
     /// A search with a course as long as one after so many others.
     pub fn new(problem: &'a Problem<'a>, size: (usize, usize), seed: u64, courses: u32) -> Self {
         let (lexicon, family) = (&problem.lexicon, &problem.family);
@@ -80,11 +79,10 @@ impl<'a> Packer<'a> {
             plate: Plate::new(lexicon, family.clone(), size),
             random: Random::new(seed),
             prices,
-            costs: Costs::new(lexicon, [size.0, size.1]),
             parts: Parts::default(),
             next: Parts::default(),
             part: (PART * heat.temperature) as i32,
-            dearest: (2.0 * average + heat.temperature).min(f32::from(DEAREST)) as u8,
+            dearest: (2.0 * average + heat.temperature) as i32,
             heat,
             course,
             offers: vec![],
@@ -113,7 +111,7 @@ impl<'a> Packer<'a> {
                 !fits
             });
         }
-        self.plate.settle();
+        self.settle();
         self.parts.survey(&self.plate);
         self.count();
     }
@@ -141,19 +139,22 @@ impl<'a> Packer<'a> {
     /// One node: whether the layout has changed.
     pub fn step(&mut self) -> bool {
         self.course.go_on(&mut self.heat);
-        let words = self.plate.on.len() + self.plate.off.len();
-        let moved = self.plate.off.is_empty()
-            || self.random.below(words) < MOVED.min(words / 2) && !self.plate.on.is_empty();
+        let moved =
+            self.plate.off.is_empty() || self.random.below(MOVED) == 0 && self.plate.on.len() > 1;
         let from = if moved { &self.plate.on } else { &self.plate.off };
         let Some(word) = from.get(self.random.below(from.len())).copied() else { return false };
         if moved {
             self.plate.take(word, &mut self.random);
-            self.parts.survey(&self.plate);
+            if self.plate.cut > 0 {
+                self.parts.survey(&self.plate);
+            } else {
+                self.parts.count -= self.plate.lone;
+            }
         }
         match self.draw(word) {
             Some(offer) => self.place(word, offer, moved),
             None => {
-                self.plate.settle();
+                self.settle();
                 self.count();
                 moved
             }
@@ -162,19 +163,14 @@ impl<'a> Packer<'a> {
 
     /// Draws a place for a word; none where it stays off.
     fn draw(&mut self, word: Word) -> Option<Offer> {
-        let Self { plate, costs, parts, heat, offers, .. } = self;
-        costs.survey(plate, word, &self.prices);
+        let Self { plate, parts, heat, offers, .. } = self;
         offers.clear();
-        let letters = plate.lexicon.letters(word);
         let mut sum = 0.0;
-        let lone = i32::from(self.dearest) - self.part;
-        costs.offers(plate, letters.len(), self.dearest, |place, cost| {
-            let (crossings, joined) = joints(plate, parts, letters, place);
-            let cost = i32::from(cost);
-            if crossings > 0 || cost <= lone {
-                sum += heat.chance(cost - CROSSING * crossings + self.part * (1 - joined as i32));
-                offers.push(Offer { place, chance: sum, parts: joined });
-            }
+        let (part, dearest) = (self.part, self.dearest);
+        let purse = Purse { prices: &self.prices, joined: dearest, lone: dearest - part };
+        spots(plate, parts, word, &purse, |Spot { place, cost, crossings, parts }| {
+            sum += heat.chance(cost - CROSSING * crossings + part * (1 - parts as i32));
+            offers.push(Offer { place, chance: sum, parts });
         });
         sum += heat.chance(i32::from(self.prices[word.index()]));
         let drawn = self.random.unit() * sum;
@@ -185,22 +181,43 @@ impl<'a> Packer<'a> {
     /// Puts a word in, and takes off whatever is in its way. If that leaves
     /// more parts than were paid for, it may be taken back.
     fn place(&mut self, word: Word, offer: Offer, was_on: bool) -> bool {
+        (self.plate.cut, self.plate.lone) = (0, 0);
         self.plate.clear_for(word, offer.place, &mut self.random);
         self.plate.put(word, offer.place);
-        self.next.survey(&self.plate);
+        let joint = self.parts.joint(&self.plate, word);
+        // All is as it was but for words at the ends, which hold none together.
+        let is_simple = self.plate.cut == 0 && !matches!(joint, Joint::Several);
+        if is_simple {
+            let more = usize::from(matches!(joint, Joint::Lone));
+            self.next.count = self.parts.count + more - self.plate.lone;
+        } else {
+            self.next.survey(&self.plate);
+        }
         let more = (self.next.count + offer.parts).saturating_sub(self.parts.count + 1);
         if more > 0 && self.random.unit() > self.heat.chance(self.part * more as i32) {
             self.plate.undo();
+            self.settle();
             if was_on {
                 self.parts.survey(&self.plate);
             }
             return false;
         }
+        if is_simple {
+            self.parts.count = self.next.count;
+            self.parts.add(word, &joint);
+        } else {
+            std::mem::swap(&mut self.parts, &mut self.next);
+        }
         let changed = !self.plate.is_as_before();
-        self.plate.settle();
-        std::mem::swap(&mut self.parts, &mut self.next);
+        self.settle();
         self.count();
         changed
+    }
+
+    /// Makes what has been done to the plate final.
+    fn settle(&mut self) {
+        self.plate.settle();
+        (self.plate.cut, self.plate.lone) = (0, 0);
     }
 
     fn count(&mut self) {
@@ -212,28 +229,6 @@ impl<'a> Packer<'a> {
 fn prices(lexicon: &Lexicon) -> Vec<u8> {
     let price = |word| (WORD + LETTER * lexicon.word_len(word)).min(DEAREST_WORD) as u8;
     lexicon.words().map(price).collect()
-}
-
-/// How often a word would cross others in a place, once those in its way are
-/// gone, and how many parts it would join.
-fn joints(plate: &Plate<'_>, parts: &Parts, letters: &[u16], place: Place) -> (i32, usize) {
-    let (first, step) = plate.first(place);
-    let (mut crossings, mut joined) = (0, 0);
-    let mut seen = [0; 4];
-    for (at, letter) in letters.iter().enumerate() {
-        let cell = first + at * step;
-        if plate.letter(cell) != letter + 1 {
-            continue;
-        }
-        let Some(other) = plate.who(1 - place.way, cell) else { continue };
-        crossings += 1;
-        let part = parts.part(other);
-        if joined < seen.len() && !seen[..joined].contains(&part) {
-            seen[joined] = part;
-            joined += 1;
-        }
-    }
-    (crossings, joined)
 }
 
 #[cfg(test)]
@@ -249,12 +244,12 @@ mod tests {
     const WINTER: &[u8] = include_bytes!("../../../../examples/winter.csv");
 
     /// Does some rounds, looks at every layout on the way, and gives the last.
-    fn check(size: (usize, usize), seed: u64, rounds: usize) -> Vec<Laid> {
+    fn check<B: Bits>(size: (usize, usize), seed: u64, rounds: usize) -> Vec<Laid> {
         let bank = Bank::parse(WINTER);
         let most = Size::new(60, 60).unwrap();
         let settings = Settings { objective: Objective::Box, ..Settings::sized(most) };
         let problem = Problem::new(&bank, settings).unwrap();
-        let mut packer = Packer::new(&problem, size, seed, 0);
+        let mut packer = Packer::<B>::new(&problem, size, seed, 0);
         packer.resume(&[]);
         for _ in 0..rounds {
             if packer.step() {
@@ -265,21 +260,37 @@ mod tests {
                 let apart = |fault: &Fault| matches!(fault, Fault::Apart { .. });
                 assert!(faults.iter().all(apart), "{faults:?}");
                 assert_eq!(packer.laid(), if faults.is_empty() { words.len() } else { 0 });
+                assert_parts(&packer);
             }
         }
         packer.words()
     }
 
-    #[test]
-    fn every_layout_on_the_way_keeps_the_rule() {
-        for (seed, size) in (0..).zip([(11, 12), (13, 13), (20, 9), (9, 30)]) {
-            assert!(check(size, seed, 1_500).len() > 5, "{size:?}");
+    /// Parts are kept up to date where that is simple, which must be as good as
+    /// to find them anew.
+    fn assert_parts<B: Bits>(packer: &Packer<'_, B>) {
+        let mut anew = Parts::default();
+        anew.survey(&packer.plate);
+        assert_eq!(packer.parts.count, anew.count);
+        for one in &packer.plate.on {
+            for two in &packer.plate.on {
+                let is_one = |parts: &Parts| parts.part(*one) == parts.part(*two);
+                assert_eq!(is_one(&packer.parts), is_one(&anew), "{one:?} {two:?}");
+            }
         }
     }
 
     #[test]
+    fn every_layout_on_the_way_keeps_the_rule() {
+        for (seed, size) in (0..).zip([(11, 12), (13, 13), (20, 9), (9, 30)]) {
+            assert!(check::<u64>(size, seed, 1_500).len() > 5, "{size:?}");
+        }
+        assert!(check::<u128>((5, 126), 5, 1_500).len() > 5);
+    }
+
+    #[test]
     fn the_same_seed_gives_the_same_layout() {
-        assert_eq!(check((12, 13), 3, 800), check((12, 13), 3, 800));
-        assert_ne!(check((12, 13), 3, 800), check((12, 13), 4, 800));
+        assert_eq!(check::<u64>((12, 13), 3, 800), check::<u128>((12, 13), 3, 800));
+        assert_ne!(check::<u64>((12, 13), 3, 800), check::<u64>((12, 13), 4, 800));
     }
 }

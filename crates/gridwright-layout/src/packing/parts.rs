@@ -1,34 +1,43 @@
 //! Which words hang together.
 
+use super::lines::Bits;
 use super::plate::Plate;
 use crate::lexicon::Word;
 
 /// The parts that the words on a plate make.
 #[derive(Default)]
 pub(super) struct Parts {
-    /// By word: one word of its part, the same for all.
+    /// By word: a number that all words of its part have, and no others.
     of: Vec<u32>,
     pub count: usize,
+    /// The next number that no part has.
+    fresh: u32,
+}
+
+/// How a word hangs together with others.
+pub(super) enum Joint {
+    Lone,
+    /// With one part only.
+    With(u32),
+    Several,
 }
 
 impl Parts {
     /// Finds the parts: words across are joined with those that cross them.
-    pub fn survey(&mut self, plate: &Plate<'_>) {
+    pub fn survey<B: Bits>(&mut self, plate: &Plate<'_, B>) {
         self.of.clear();
         self.of.extend(0..plate.lexicon.len() as u32);
+        self.fresh = self.of.len() as u32;
         self.count = plate.on.len();
-        for word in &plate.on {
-            let place = plate.place(*word);
-            if place.way == 1 {
-                continue;
-            }
-            let own = self.find(word.0);
-            let (first, _) = plate.first(place);
-            for cell in first..first + plate.lexicon.word_len(*word) {
-                let Some(other) = plate.who(1, cell) else { continue };
-                let other = self.find(other.0);
-                if other != own {
-                    self.of[other as usize] = own;
+        for row in 1..=plate.size[0] {
+            let line = plate.lines[0].get(row);
+            for col in (line.along & line.across).ones() {
+                let cell = plate.cell(0, row, col);
+                let [one, two] = [0, 1].map(|way| plate.who(way, cell));
+                let (Some(one), Some(two)) = (one, two) else { continue };
+                let (one, two) = (self.find(one.0), self.find(two.0));
+                if one != two {
+                    self.of[two as usize] = one;
                     self.count -= 1;
                 }
             }
@@ -36,6 +45,27 @@ impl Parts {
         for word in 0..self.of.len() {
             self.of[word] = self.find(word as u32);
         }
+    }
+
+    /// How a word that was just put down hangs together with the others.
+    pub fn joint<B: Bits>(&self, plate: &Plate<'_, B>, word: Word) -> Joint {
+        let mut parts = plate.across(word).map(|other| self.part(other));
+        match parts.next() {
+            None => Joint::Lone,
+            Some(first) if parts.all(|part| part == first) => Joint::With(first),
+            Some(_) => Joint::Several,
+        }
+    }
+
+    /// Adds a word that holds no parts together.
+    pub fn add(&mut self, word: Word, joint: &Joint) {
+        self.of[word.index()] = match joint {
+            Joint::With(part) => *part,
+            Joint::Lone | Joint::Several => {
+                self.fresh += 1;
+                self.fresh - 1
+            }
+        };
     }
 
     /// The part of a word: the same number for all that hang together.

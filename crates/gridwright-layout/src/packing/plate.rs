@@ -1,5 +1,6 @@
 //! The words in a box, whether they hang together or not.
 
+use super::lines::{Bits, Lines};
 use crate::lexicon::{Lexicon, Word};
 use crate::place::Place;
 use crate::random::Random;
@@ -15,7 +16,7 @@ const STRANGER: u32 = u32::MAX;
 
 /// Cells are numbered with an empty border around the box. Putting or taking a
 /// word costs its length.
-pub(super) struct Plate<'a> {
+pub(super) struct Plate<'a, B> {
     pub lexicon: &'a Lexicon,
     /// How many lines there are of either way.
     pub size: [usize; 2],
@@ -33,12 +34,19 @@ pub(super) struct Plate<'a> {
     /// Where every word is among those on the plate, or those off it.
     seat: Vec<u32>,
     log: Vec<Change>,
+    /// The rows as words across see them, and the columns as words down do.
+    pub lines: [Lines<B>; 2],
+    /// How many of the words that were taken off since the last look crossed
+    /// two others or more, and how many none: the others hold nothing together.
+    pub cut: usize,
+    pub lone: usize,
 }
 
-impl<'a> Plate<'a> {
+impl<'a, B: Bits> Plate<'a, B> {
     /// A plate with nothing on it, for some words of a lexicon.
     pub fn new(lexicon: &'a Lexicon, words: Vec<Word>, (rows, cols): (usize, usize)) -> Self {
         let cells = (rows + 2) * (cols + 2);
+        let alphabet = lexicon.list().alphabet().len();
         let mut seat = vec![STRANGER; lexicon.len()];
         for (at, word) in words.iter().enumerate() {
             seat[word.index()] = at as u32;
@@ -55,6 +63,9 @@ impl<'a> Plate<'a> {
             off: words,
             seat,
             log: vec![],
+            lines: [rows, cols].map(|lines| Lines::new(lines, alphabet)),
+            cut: 0,
+            lone: 0,
         }
     }
 
@@ -69,7 +80,24 @@ impl<'a> Plate<'a> {
 
     /// Where a word would start, and how far it is from there to its next cell.
     pub fn first(&self, Place { way, line, start }: Place) -> (usize, usize) {
-        (line * self.steps[1 - way] + start * self.steps[way], self.steps[way])
+        (self.cell(way, line, start), self.steps[way])
+    }
+
+    /// The cell of a line.
+    pub fn cell(&self, way: usize, line: usize, at: usize) -> usize {
+        line * self.steps[1 - way] + at * self.steps[way]
+    }
+
+    /// The cells of a word along its line.
+    pub fn own(&self, word: Word) -> B {
+        B::mask(self.lexicon.word_len(word)) << self.place(word).start
+    }
+
+    /// The words across a word, where they cross it.
+    pub fn across(&self, word: Word) -> impl Iterator<Item = Word> {
+        let Place { way, line, .. } = self.place(word);
+        let crossed = self.lines[way].across[line] & self.own(word);
+        crossed.ones().filter_map(move |at| self.who(1 - way, self.cell(way, line, at)))
     }
 
     /// The letter in a cell plus one; zero where there is none.
@@ -79,16 +107,6 @@ impl<'a> Plate<'a> {
 
     pub fn who(&self, way: usize, cell: usize) -> Option<Word> {
         self.who[way][cell].checked_sub(1).map(|word| Word(u32::from(word)))
-    }
-
-    /// Whether a word of the other way has a cell and the ones beside it, to
-    /// either side of a line of this way: only there may words along both lines
-    /// touch.
-    pub fn is_held(&self, way: usize, cell: usize) -> [bool; 2] {
-        let who = &self.who[1 - way];
-        let holder = who[cell];
-        let step = self.steps[1 - way];
-        [cell - step, cell + step].map(|beside| holder != 0 && who[beside] == holder)
     }
 
     /// Makes what has been done final.
@@ -121,6 +139,9 @@ impl<'a> Plate<'a> {
     /// that lie end to end beside each other may only do so across a third.
     pub fn take(&mut self, word: Word, random: &mut Random) {
         let place = self.place(word);
+        let crossings = self.across(word).take(2).count();
+        self.cut += usize::from(crossings > 1);
+        self.lone += usize::from(crossings == 0);
         self.log.push(Change::Took(word, place));
         self.erase(word);
         let (first, step) = self.first(place);
@@ -166,26 +187,34 @@ impl<'a> Plate<'a> {
     }
 
     fn write(&mut self, word: Word, place: Place) {
+        let Place { way, line, start } = place;
         let (first, step) = self.first(place);
         for (at, letter) in self.lexicon.letters(word).iter().enumerate() {
-            self.who[place.way][first + at * step] = word.0 as u16 + 1;
+            self.who[way][first + at * step] = word.0 as u16 + 1;
             self.letter[first + at * step] = letter + 1;
+            self.lines[1 - way].turn(start + at, *letter, line, true);
         }
         self.place[word.index()] = place;
+        let own = self.own(word);
+        self.lines[way].along[line] |= own;
         self.is_on[word.index()] = true;
         reseat((&mut self.off, &mut self.on), &mut self.seat, word);
     }
 
     fn erase(&mut self, word: Word) {
         let place = self.place(word);
+        let Place { way, line, start } = place;
         let (first, step) = self.first(place);
-        for at in 0..self.lexicon.word_len(word) {
+        for (at, letter) in self.lexicon.letters(word).iter().enumerate() {
             let cell = first + at * step;
-            self.who[place.way][cell] = 0;
-            if self.who[1 - place.way][cell] == 0 {
+            self.who[way][cell] = 0;
+            if self.who[1 - way][cell] == 0 {
                 self.letter[cell] = 0;
             }
+            self.lines[1 - way].turn(start + at, *letter, line, false);
         }
+        let own = self.own(word);
+        self.lines[way].along[line] &= !own;
         self.is_on[word.index()] = false;
         reseat((&mut self.on, &mut self.off), &mut self.seat, word);
     }

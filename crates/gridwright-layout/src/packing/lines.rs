@@ -1,0 +1,164 @@
+//! Rows and columns as bits of a number.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
+
+/// A number whose bits are the cells of a line. Cells are counted from one, so
+/// that one bit on either side is the border.
+pub(crate) trait Bits:
+    Copy
+    + Default
+    + PartialEq
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + Not<Output = Self>
+    + Shl<usize, Output = Self>
+    + Shr<usize, Output = Self>
+{
+    /// The longest line.
+    const LONGEST: usize;
+
+    /// So many bits, all of them at the most.
+    fn mask(len: usize) -> Self;
+
+    /// The number of the lowest bit that is set.
+    fn lowest(self) -> Option<usize>;
+
+    /// Without the lowest bit that is set.
+    fn without_lowest(self) -> Self;
+
+    /// The numbers of the bits that are set.
+    fn ones(mut self) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || {
+            let bit = self.lowest()?;
+            self = self.without_lowest();
+            Some(bit)
+        })
+    }
+
+    fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Whether it has a bit.
+    fn has(self, at: usize) -> bool {
+        !(self & Self::cell(at)).is_empty()
+    }
+
+    fn cell(at: usize) -> Self {
+        Self::mask(1) << at
+    }
+}
+
+macro_rules! bits {
+    ($number:ty) => {
+        impl Bits for $number {
+            const LONGEST: usize = Self::BITS as usize - 2;
+
+            fn mask(len: usize) -> Self {
+                !Self::MAX.unbounded_shl(len as u32)
+            }
+
+            fn lowest(self) -> Option<usize> {
+                (self != 0).then(|| self.trailing_zeros() as usize)
+            }
+
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+        }
+    };
+}
+
+bits!(u64);
+bits!(u128);
+
+/// A row as words across see it, or a column as words down see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<B> {
+    /// Cells of words along the line.
+    pub along: B,
+    /// Cells of words that cross it.
+    pub across: B,
+}
+
+/// How many lines are looked at together.
+pub(super) const BLOCK: usize = 4;
+
+/// The bits of some lines next to each other.
+pub(super) type Block<B> = [B; BLOCK];
+
+/// All lines of one way. There is an empty one on either side, and enough of
+/// them at the end to look at a whole block from any line on.
+pub(super) struct Lines<B> {
+    pub along: Vec<B>,
+    pub across: Vec<B>,
+    /// By letter and line: where a word across has the letter.
+    letters: Vec<B>,
+}
+
+impl<B: Bits> Lines<B> {
+    /// So many empty lines, for so many different letters.
+    pub fn new(count: usize, alphabet: usize) -> Self {
+        let count = count + 1 + BLOCK;
+        let lines = |lines: usize| vec![B::default(); lines];
+        Self { along: lines(count), across: lines(count), letters: lines(count * alphabet) }
+    }
+
+    pub fn get(&self, line: usize) -> Line<B> {
+        Line { along: self.along[line], across: self.across[line] }
+    }
+
+    /// By line: where words across have a letter.
+    pub fn of_letter(&self, letter: u16) -> &[B] {
+        let count = self.along.len();
+        &self.letters[usize::from(letter) * count..][..count]
+    }
+
+    /// A word across a line puts a letter there, or takes it away.
+    pub fn turn(&mut self, line: usize, letter: u16, at: usize, is_on: bool) {
+        let nth = usize::from(letter) * self.along.len() + line;
+        for bits in [&mut self.across[line], &mut self.letters[nth]] {
+            *bits = if is_on { *bits | B::cell(at) } else { *bits & !B::cell(at) };
+        }
+    }
+}
+
+/// Four lines from one on.
+pub(super) fn block<B: Bits>(lines: &[B], from: usize) -> Block<B> {
+    lines[from..].first_chunk().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<B: Bits>() {
+        for len in [0, 1, 5, B::LONGEST, B::LONGEST + 2, 400] {
+            let all: Vec<usize> = B::mask(len).ones().collect();
+            assert_eq!(all, (0..len.min(B::LONGEST + 2)).collect::<Vec<_>>());
+        }
+        let some = B::cell(3) | B::cell(B::LONGEST + 1);
+        assert_eq!(some.ones().collect::<Vec<_>>(), [3, B::LONGEST + 1]);
+        assert!(some.has(3) && !some.has(4) && !some.is_empty());
+        assert!(B::default().lowest().is_none());
+    }
+
+    #[test]
+    fn numbers_are_sets_of_cells() {
+        check::<u64>();
+        check::<u128>();
+    }
+
+    #[test]
+    fn letters_come_and_go() {
+        let mut lines = Lines::<u64>::new(6, 26);
+        lines.turn(6, 2, 5, true);
+        lines.turn(6, 3, 7, true);
+        assert_eq!(lines.get(6).across, 1 << 5 | 1 << 7);
+        assert_eq!(block(lines.of_letter(2), 5), [0, 1 << 5, 0, 0]);
+        lines.turn(6, 2, 5, false);
+        assert_eq!((lines.across[6], lines.of_letter(2)[6]), (1 << 7, 0));
+    }
+}
