@@ -18,9 +18,10 @@ const ROOMY: f64 = 0.5;
 /// How much larger the next box is if the first was too small.
 const LARGER: f64 = 1.2;
 
-/// By what share of the best room is the next aim smaller after a success, if
-/// the courses are short? It is half of that after this many longer ones.
-const BOLD: f64 = 0.05;
+/// By how many lines, and by what share at the most, is the next aim smaller
+/// than the best after a success, if the courses are short? It is half of that
+/// after this many longer ones.
+const BOLD: (f64, f64) = (1.0, 0.05);
 const SOBERING: f64 = 4.0;
 
 /// How many cells for every letter does a box have that is found soon? Larger
@@ -31,7 +32,7 @@ const MANY: usize = 100;
 
 /// By what share of the room that a word has on average is the next aim larger
 /// for every word that was left off?
-const MODEST: f64 = 0.8;
+const MODEST: f64 = 1.6;
 
 /// The longest course is as long as one after so many others.
 const LONGEST_COURSE: u32 = 11;
@@ -39,11 +40,11 @@ const LONGEST_COURSE: u32 = 11;
 /// How many of the boxes that suit an aim take turns?
 const TURNS: usize = 3;
 
-/// By what share may a box have less room than the aim for the sake of being
+/// By how many lines may a box have less room than the aim for the sake of being
 /// longer? Of boxes with the same room the longer has fewer cells; and where
 /// the longest are taken, the next is much like the last, so that words laid
 /// out in one are of use in the other.
-const LENIENT: f64 = 0.025;
+const LENIENT: f64 = 0.5;
 
 pub(crate) struct Boxes<'a> {
     problem: &'a Problem<'a>,
@@ -86,6 +87,16 @@ fn room((rows, cols): (usize, usize)) -> usize {
     (2 * rows + 1) * (2 * cols + 1)
 }
 
+/// What share of a square box with so much room one line of it has.
+fn line(room: f64) -> f64 {
+    2.0 / room.max(4.0).sqrt()
+}
+
+/// The least room that is about as much as this.
+fn about(room: f64) -> f64 {
+    room * (1.0 - LENIENT * line(room))
+}
+
 impl Search<'_> {
     /// The room to aim at next: boldly after a success, and after a failure
     /// larger by what the words need that were left off.
@@ -93,7 +104,9 @@ impl Search<'_> {
         let most = room(best.size) as f64;
         if self.failures == 0 {
             let soon = if wanted < MANY { most } else { 4.0 * SOON * letters as f64 };
-            let bold = most * (1.0 - BOLD * SOBERING / (SOBERING + f64::from(self.patience)));
+            let (lines, share) = BOLD;
+            let bold = (lines * line(most)).min(share);
+            let bold = most * (1.0 - bold * SOBERING / (SOBERING + f64::from(self.patience)));
             return bold.min(soon.max(most / 2.0));
         }
         let left = self.seeker.missing(wanted) as f64;
@@ -176,10 +189,10 @@ impl<'a> Boxes<'a> {
         let mut shapes: Vec<(usize, usize)> = boxes.filter(fits).collect();
         shapes.sort_by_key(|size| (std::cmp::Reverse(room(*size)), size.0.abs_diff(size.1)));
         // Longer ones take the search much more time and hold hardly more.
-        let short = |size: &&(usize, usize)| size.0.max(size.1) <= LONGEST_SIDE;
-        let most = |size: Option<&(usize, usize)>| size.map_or(0.0, |size| room(*size) as f64);
-        if most(shapes.iter().find(short)) >= most(shapes.first()) * (1.0 - LENIENT) {
-            shapes.retain(|size| short(&size));
+        let is_short = |size: &(usize, usize)| size.0.max(size.1) <= LONGEST_SIDE;
+        let most = shapes.first().map_or(0.0, |size| room(*size) as f64);
+        if shapes.iter().any(|size| is_short(size) && room(*size) as f64 >= about(most)) {
+            shapes.retain(is_short);
         }
         shapes
     }
@@ -224,7 +237,7 @@ fn suitable(shapes: &[(usize, usize)], most: f64, turn: usize) -> Option<(usize,
     let most = shapes.first().map_or(most, |size| most.min(room(*size) as f64));
     let small = shapes.iter().filter(|size| room(**size) as f64 <= most).enumerate();
     let near = |(index, size): &(usize, &(usize, usize))| {
-        *index == 0 || room(**size) as f64 >= most * (1.0 - LENIENT)
+        *index == 0 || room(**size) as f64 >= about(most)
     };
     let mut near: Vec<_> = small.take_while(near).map(|(_, size)| *size).collect();
     near.sort_by_key(|(rows, cols)| std::cmp::Reverse(cols.saturating_sub(*rows)));

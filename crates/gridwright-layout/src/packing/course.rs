@@ -4,8 +4,8 @@ use super::heat::Heat;
 
 /// How much hotter than the usual temperature a course begins, and how cold it
 /// ends?
-const HOT: f32 = 1.15;
-const COLD: f32 = 0.9;
+const HOT: f32 = 1.1;
+const COLD: f32 = 0.85;
 
 /// How many rounds for every word does the first course have, and how much
 /// longer is each next one?
@@ -50,5 +50,5 @@ impl Course {
 /// times. Measured with lists of 20, 50 and 200 words.
 fn usual_share(words: usize) -> f32 {
     let words = words.max(1) as f32;
-    (0.1 + 5.5 / words).min(0.45)
+    (0.1 + 6.2 / words).min(0.45)
 }

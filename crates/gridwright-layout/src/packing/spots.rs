@@ -110,10 +110,7 @@ fn promising<B: Bits>(plate: &Plate<'_, B>, letters: &[u16], way: usize, line: u
             crossed[nth] |= same[nth] >> at;
         }
     }
-    for nth in 0..BLOCK {
-        crossed[nth] = !counts.two[nth] | crossed[nth] & !counts.three[nth];
-    }
-    crossed
+    std::array::from_fn(|nth| !counts.two[nth] | crossed[nth] & !counts.three[nth])
 }
 
 /// Makes of cells the places of so many cells that have any of them.
