@@ -1,15 +1,107 @@
-//! Sets as bits of a machine word.
+//! Sets as bits of a number.
 
-/// So many bits, all 64 of them at the most.
-pub(crate) fn mask(len: usize) -> u64 {
-    !u64::MAX.unbounded_shl(len as u32)
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
+
+/// A number whose bits are a set, such as some cells of a line. Where cells are
+/// counted from one, a bit on either side is the border.
+pub(crate) trait Bits:
+    Copy
+    + Default
+    + PartialEq
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + Not<Output = Self>
+    + Shl<usize, Output = Self>
+    + Shr<usize, Output = Self>
+{
+    /// The longest line whose cells and border are bits of it.
+    const LONGEST: usize;
+
+    /// So many bits, all of them at the most.
+    fn mask(len: usize) -> Self;
+
+    /// The number of the lowest bit that is set.
+    fn lowest(self) -> Option<usize>;
+
+    /// Without the lowest bit that is set.
+    fn without_lowest(self) -> Self;
+
+    /// The numbers of the bits that are set.
+    fn ones(mut self) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || {
+            let bit = self.lowest()?;
+            self = self.without_lowest();
+            Some(bit)
+        })
+    }
+
+    fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Whether it has a bit.
+    fn has(self, at: usize) -> bool {
+        !(self & Self::cell(at)).is_empty()
+    }
+
+    fn cell(at: usize) -> Self {
+        Self::mask(1) << at
+    }
 }
 
-/// The numbers of the bits that are set.
-pub(crate) fn bits(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(bit)
-    })
+macro_rules! set_of_bits {
+    ($number:ty) => {
+        impl Bits for $number {
+            const LONGEST: usize = Self::BITS as usize - 2;
+
+            fn mask(len: usize) -> Self {
+                !Self::MAX.unbounded_shl(len as u32)
+            }
+
+            fn lowest(self) -> Option<usize> {
+                (self != 0).then(|| self.trailing_zeros() as usize)
+            }
+
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+        }
+    };
+}
+
+set_of_bits!(u64);
+set_of_bits!(u128);
+
+/// So many bits of a machine word, all 64 of them at the most.
+pub(crate) fn mask(len: usize) -> u64 {
+    u64::mask(len)
+}
+
+/// The numbers of the bits of a machine word that are set.
+pub(crate) fn bits(bits: u64) -> impl Iterator<Item = usize> {
+    bits.ones()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<B: Bits>() {
+        for len in [0, 1, 5, B::LONGEST, B::LONGEST + 2, 400] {
+            let all: Vec<usize> = B::mask(len).ones().collect();
+            assert_eq!(all, (0..len.min(B::LONGEST + 2)).collect::<Vec<_>>());
+        }
+        let some = B::cell(3) | B::cell(B::LONGEST + 1);
+        assert_eq!(some.ones().collect::<Vec<_>>(), [3, B::LONGEST + 1]);
+        assert!(some.has(3) && !some.has(4) && !some.is_empty());
+        assert!(B::default().lowest().is_none());
+    }
+
+    #[test]
+    fn numbers_are_sets_of_cells() {
+        check::<u64>();
+        check::<u128>();
+    }
 }

@@ -10,7 +10,7 @@ use gridwright_core::Limits;
 
 use crate::optimise::{Best, Course, Laid, SLICE};
 use crate::problem::Problem;
-use crate::seeker::{LONGEST_SIDE, Seeker};
+use crate::seeker::Seeker;
 
 /// How dense the first box would be with all words and no crossings.
 const ROOMY: f64 = 0.5;
@@ -40,11 +40,11 @@ const LONGEST_COURSE: u32 = 11;
 /// How many of the boxes that suit an aim take turns?
 const TURNS: usize = 3;
 
-/// By how many lines may a box have less room than the aim for the sake of being
-/// longer? Of boxes with the same room the longer has fewer cells; and where
+/// By how many lines, and by what share at the most, may a box have less room
+/// than the aim for the sake of being longer? Of boxes with the same room the longer has fewer cells; and where
 /// the longest are taken, the next is much like the last, so that words laid
 /// out in one are of use in the other.
-const LENIENT: f64 = 0.5;
+const LENIENT: (f64, f64) = (0.5, 0.025);
 
 pub(crate) struct Boxes<'a> {
     problem: &'a Problem<'a>,
@@ -87,14 +87,15 @@ fn room((rows, cols): (usize, usize)) -> usize {
     (2 * rows + 1) * (2 * cols + 1)
 }
 
-/// What share of a square box with so much room one line of it has.
-fn line(room: f64) -> f64 {
-    2.0 / room.max(4.0).sqrt()
+/// What share so many lines of a square box have that has so much room, but no
+/// more than a share.
+fn share((lines, most): (f64, f64), room: f64) -> f64 {
+    (lines * 2.0 / room.max(4.0).sqrt()).min(most)
 }
 
 /// The least room that is about as much as this.
 fn about(room: f64) -> f64 {
-    room * (1.0 - LENIENT * line(room))
+    room * (1.0 - share(LENIENT, room))
 }
 
 impl Search<'_> {
@@ -104,9 +105,8 @@ impl Search<'_> {
         let most = room(best.size) as f64;
         if self.failures == 0 {
             let soon = if wanted < MANY { most } else { 4.0 * SOON * letters as f64 };
-            let (lines, share) = BOLD;
-            let bold = (lines * line(most)).min(share);
-            let bold = most * (1.0 - bold * SOBERING / (SOBERING + f64::from(self.patience)));
+            let sober = SOBERING / (SOBERING + f64::from(self.patience));
+            let bold = most * (1.0 - share(BOLD, most) * sober);
             return bold.min(soon.max(most / 2.0));
         }
         let left = self.seeker.missing(wanted) as f64;
@@ -189,10 +189,13 @@ impl<'a> Boxes<'a> {
         let mut shapes: Vec<(usize, usize)> = boxes.filter(fits).collect();
         shapes.sort_by_key(|size| (std::cmp::Reverse(room(*size)), size.0.abs_diff(size.1)));
         // Longer ones take the search much more time and hold hardly more.
-        let is_short = |size: &(usize, usize)| size.0.max(size.1) <= LONGEST_SIDE;
         let most = shapes.first().map_or(0.0, |size| room(*size) as f64);
-        if shapes.iter().any(|size| is_short(size) && room(*size) as f64 >= about(most)) {
-            shapes.retain(is_short);
+        for longest in Seeker::swift_sides(self.problem) {
+            let is_short = |size: &(usize, usize)| size.0.max(size.1) <= *longest;
+            if shapes.iter().any(|size| is_short(size) && room(*size) as f64 >= about(most)) {
+                shapes.retain(is_short);
+                break;
+            }
         }
         shapes
     }

@@ -1,9 +1,9 @@
 //! One search for all words in one box, of either kind: the fast one where it
 //! can do what is asked, else the one that can do everything.
 
+use crate::bits::Bits;
 use crate::fixed::annealer;
 use crate::optimise::Laid;
-use crate::packing::lines::Bits;
 use crate::packing::packer::Packer;
 use crate::problem::Problem;
 use crate::search::anneal::{Annealer, Manner};
@@ -11,9 +11,6 @@ use crate::search::anneal::{Annealer, Manner};
 /// A word that is off the board costs several hundred, and now and then one
 /// must be for another to come in.
 const MANNER: Manner = Manner { hot: 400.0, cold: 200.0, scattered: 85, side: 3 };
-
-/// The longest side of boxes that are searched the fastest.
-pub(crate) const LONGEST_SIDE: usize = u64::LONGEST;
 
 pub(crate) enum Seeker<'a> {
     General(Box<Annealer<'a>>),
@@ -23,6 +20,12 @@ pub(crate) enum Seeker<'a> {
 }
 
 impl<'a> Seeker<'a> {
+    /// Boxes whose sides are no longer than the first of these are searched the
+    /// fastest; then the second.
+    pub fn swift_sides(problem: &Problem<'_>) -> &'static [usize] {
+        if can_pack(problem) { &[u64::LONGEST, u128::LONGEST] } else { &[] }
+    }
+
     /// A search that begins with nothing.
     pub fn start(problem: &'a Problem<'a>, size: (usize, usize), seed: u64) -> Self {
         Self::General(Box::new(general(problem, size, seed)))
@@ -122,8 +125,8 @@ fn general<'a>(problem: &'a Problem<'a>, size: (usize, usize), seed: u64) -> Ann
     annealer
 }
 
-/// How many words may a list have for the fast search? It looks at all
-/// words on the board in every round.
+/// How many words may a list have for the fast search? It was not measured with
+/// longer ones.
 const FEW_ENOUGH: usize = 1_000;
 
 fn can_pack(problem: &Problem<'_>) -> bool {

@@ -1,78 +1,6 @@
 //! Rows and columns as bits of a number.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
-
-/// A number whose bits are the cells of a line. Cells are counted from one, so
-/// that one bit on either side is the border.
-pub(crate) trait Bits:
-    Copy
-    + Default
-    + PartialEq
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitAndAssign
-    + BitOrAssign
-    + Not<Output = Self>
-    + Shl<usize, Output = Self>
-    + Shr<usize, Output = Self>
-{
-    /// The longest line.
-    const LONGEST: usize;
-
-    /// So many bits, all of them at the most.
-    fn mask(len: usize) -> Self;
-
-    /// The number of the lowest bit that is set.
-    fn lowest(self) -> Option<usize>;
-
-    /// Without the lowest bit that is set.
-    fn without_lowest(self) -> Self;
-
-    /// The numbers of the bits that are set.
-    fn ones(mut self) -> impl Iterator<Item = usize> {
-        std::iter::from_fn(move || {
-            let bit = self.lowest()?;
-            self = self.without_lowest();
-            Some(bit)
-        })
-    }
-
-    fn is_empty(self) -> bool {
-        self == Self::default()
-    }
-
-    /// Whether it has a bit.
-    fn has(self, at: usize) -> bool {
-        !(self & Self::cell(at)).is_empty()
-    }
-
-    fn cell(at: usize) -> Self {
-        Self::mask(1) << at
-    }
-}
-
-macro_rules! bits {
-    ($number:ty) => {
-        impl Bits for $number {
-            const LONGEST: usize = Self::BITS as usize - 2;
-
-            fn mask(len: usize) -> Self {
-                !Self::MAX.unbounded_shl(len as u32)
-            }
-
-            fn lowest(self) -> Option<usize> {
-                (self != 0).then(|| self.trailing_zeros() as usize)
-            }
-
-            fn without_lowest(self) -> Self {
-                self & self.wrapping_sub(1)
-            }
-        }
-    };
-}
-
-bits!(u64);
-bits!(u128);
+use crate::bits::Bits;
 
 /// A row as words across see it, or a column as words down see it.
 #[derive(Clone, Copy, Debug)]
@@ -133,23 +61,6 @@ pub(super) fn block<B: Bits>(lines: &[B], from: usize) -> Block<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn check<B: Bits>() {
-        for len in [0, 1, 5, B::LONGEST, B::LONGEST + 2, 400] {
-            let all: Vec<usize> = B::mask(len).ones().collect();
-            assert_eq!(all, (0..len.min(B::LONGEST + 2)).collect::<Vec<_>>());
-        }
-        let some = B::cell(3) | B::cell(B::LONGEST + 1);
-        assert_eq!(some.ones().collect::<Vec<_>>(), [3, B::LONGEST + 1]);
-        assert!(some.has(3) && !some.has(4) && !some.is_empty());
-        assert!(B::default().lowest().is_none());
-    }
-
-    #[test]
-    fn numbers_are_sets_of_cells() {
-        check::<u64>();
-        check::<u128>();
-    }
 
     #[test]
     fn letters_come_and_go() {

@@ -1,13 +1,13 @@
 //! Packing all words into one box.
 //!
 //! A search of its own beside [`crate::search`], for the commonest question
-//! only: the strict rule, every word wanted, no symmetry. It knows at every
-//! moment what any place for a word would cost, and it lets the layout fall
-//! into parts on the way.
+//! only: the strict rule, every word wanted, no symmetry, no side of more than
+//! 126 cells. It finds out what all places for a word would cost, and it lets
+//! the layout fall into parts on the way.
 
 mod course;
 mod heat;
-pub(crate) mod lines;
+mod lines;
 pub(crate) mod packer;
 mod parts;
 mod plate;

@@ -1,10 +1,10 @@
 //! Costs found cell by cell, from the rules alone, as a twin of
 //! [`spots`].
 
-use super::lines::Bits;
 use super::parts::Parts;
 use super::plate::Plate;
 use super::spots::{Purse, Spot, spots};
+use crate::bits::Bits;
 use crate::lexicon::{Lexicon, Word};
 use crate::place::Place;
 use crate::random::Random;

@@ -10,10 +10,10 @@
 
 use super::course::Course;
 use super::heat::Heat;
-use super::lines::Bits;
 use super::parts::{Joint, Parts};
-use super::plate::Plate;
+use super::plate::{Loss, Plate};
 use super::spots::{Purse, Spot, spots};
+use crate::bits::Bits;
 use crate::lexicon::{Lexicon, Word};
 use crate::optimise::Laid;
 use crate::place::Place;
@@ -111,7 +111,7 @@ impl<'a, B: Bits> Packer<'a, B> {
                 !fits
             });
         }
-        self.settle();
+        self.plate.settle();
         self.parts.survey(&self.plate);
         self.count();
     }
@@ -140,21 +140,21 @@ impl<'a, B: Bits> Packer<'a, B> {
     pub fn step(&mut self) -> bool {
         self.course.go_on(&mut self.heat);
         let moved =
-            self.plate.off.is_empty() || self.random.below(MOVED) == 0 && self.plate.on.len() > 1;
+            self.plate.off.is_empty() || self.random.below(MOVED) == 0 && !self.plate.on.is_empty();
         let from = if moved { &self.plate.on } else { &self.plate.off };
         let Some(word) = from.get(self.random.below(from.len())).copied() else { return false };
         if moved {
             self.plate.take(word, &mut self.random);
-            if self.plate.cut > 0 {
+            if self.plate.loss.is_cut {
                 self.parts.survey(&self.plate);
             } else {
-                self.parts.count -= self.plate.lone;
+                self.parts.count -= self.plate.loss.lone;
             }
         }
         match self.draw(word) {
             Some(offer) => self.place(word, offer, moved),
             None => {
-                self.settle();
+                self.plate.settle();
                 self.count();
                 moved
             }
@@ -181,43 +181,43 @@ impl<'a, B: Bits> Packer<'a, B> {
     /// Puts a word in, and takes off whatever is in its way. If that leaves
     /// more parts than were paid for, it may be taken back.
     fn place(&mut self, word: Word, offer: Offer, was_on: bool) -> bool {
-        (self.plate.cut, self.plate.lone) = (0, 0);
+        self.plate.loss = Loss::default();
         self.plate.clear_for(word, offer.place, &mut self.random);
         self.plate.put(word, offer.place);
-        let joint = self.parts.joint(&self.plate, word);
-        // All is as it was but for words at the ends, which hold none together.
-        let is_simple = self.plate.cut == 0 && !matches!(joint, Joint::Several);
-        if is_simple {
-            let more = usize::from(matches!(joint, Joint::Lone));
-            self.next.count = self.parts.count + more - self.plate.lone;
-        } else {
-            self.next.survey(&self.plate);
+        // Where only words at the ends have gone, all else is as it was.
+        let simple = match self.parts.joint(&self.plate, word) {
+            _ if self.plate.loss.is_cut => None,
+            Joint::Lone => Some(None),
+            Joint::With(part) => Some(Some(part)),
+            Joint::Several => None,
+        };
+        match simple {
+            Some(part) => {
+                let more = usize::from(part.is_none());
+                self.next.count = self.parts.count + more - self.plate.loss.lone;
+            }
+            None => self.next.survey(&self.plate),
         }
         let more = (self.next.count + offer.parts).saturating_sub(self.parts.count + 1);
         if more > 0 && self.random.unit() > self.heat.chance(self.part * more as i32) {
             self.plate.undo();
-            self.settle();
+            self.plate.settle();
             if was_on {
                 self.parts.survey(&self.plate);
             }
             return false;
         }
-        if is_simple {
-            self.parts.count = self.next.count;
-            self.parts.add(word, &joint);
-        } else {
-            std::mem::swap(&mut self.parts, &mut self.next);
+        match simple {
+            Some(part) => {
+                self.parts.count = self.next.count;
+                self.parts.add(word, part);
+            }
+            None => std::mem::swap(&mut self.parts, &mut self.next),
         }
         let changed = !self.plate.is_as_before();
-        self.settle();
+        self.plate.settle();
         self.count();
         changed
-    }
-
-    /// Makes what has been done to the plate final.
-    fn settle(&mut self) {
-        self.plate.settle();
-        (self.plate.cut, self.plate.lone) = (0, 0);
     }
 
     fn count(&mut self) {

@@ -1,13 +1,14 @@
 //! Which words hang together.
 
-use super::lines::Bits;
 use super::plate::Plate;
+use crate::bits::Bits;
 use crate::lexicon::Word;
 
 /// The parts that the words on a plate make.
 #[derive(Default)]
 pub(super) struct Parts {
-    /// By word: a number that all words of its part have, and no others.
+    /// By word on the plate: a number that all words of its part have, and no
+    /// others.
     of: Vec<u32>,
     pub count: usize,
     /// The next number that no part has.
@@ -57,15 +58,11 @@ impl Parts {
         }
     }
 
-    /// Adds a word that holds no parts together.
-    pub fn add(&mut self, word: Word, joint: &Joint) {
-        self.of[word.index()] = match joint {
-            Joint::With(part) => *part,
-            Joint::Lone | Joint::Several => {
-                self.fresh += 1;
-                self.fresh - 1
-            }
-        };
+    /// Adds a word to a part, or as a part of its own.
+    pub fn add(&mut self, word: Word, part: Option<u32>) {
+        let fresh = self.fresh;
+        self.of[word.index()] = part.unwrap_or(fresh);
+        self.fresh += u32::from(part.is_none());
     }
 
     /// The part of a word: the same number for all that hang together.

@@ -1,6 +1,7 @@
 //! The words in a box, whether they hang together or not.
 
-use super::lines::{Bits, Lines};
+use super::lines::Lines;
+use crate::bits::Bits;
 use crate::lexicon::{Lexicon, Word};
 use crate::place::Place;
 use crate::random::Random;
@@ -9,6 +10,16 @@ use crate::random::Random;
 enum Change {
     Put(Word),
     Took(Word, Place),
+}
+
+/// What has become of the parts by taking words off, since it was last set back.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Loss {
+    /// Whether some word crossed two others or more: only such a word can hold
+    /// parts together.
+    pub is_cut: bool,
+    /// How many words crossed none, and so were a part each.
+    pub lone: usize,
 }
 
 /// The seat of words that are never laid out.
@@ -36,10 +47,7 @@ pub(super) struct Plate<'a, B> {
     log: Vec<Change>,
     /// The rows as words across see them, and the columns as words down do.
     pub lines: [Lines<B>; 2],
-    /// How many of the words that were taken off since the last look crossed
-    /// two others or more, and how many none: the others hold nothing together.
-    pub cut: usize,
-    pub lone: usize,
+    pub loss: Loss,
 }
 
 impl<'a, B: Bits> Plate<'a, B> {
@@ -64,8 +72,7 @@ impl<'a, B: Bits> Plate<'a, B> {
             seat,
             log: vec![],
             lines: [rows, cols].map(|lines| Lines::new(lines, alphabet)),
-            cut: 0,
-            lone: 0,
+            loss: Loss::default(),
         }
     }
 
@@ -111,6 +118,7 @@ impl<'a, B: Bits> Plate<'a, B> {
 
     /// Makes what has been done final.
     pub fn settle(&mut self) {
+        self.loss = Loss::default();
         self.log.clear();
     }
 
@@ -140,8 +148,8 @@ impl<'a, B: Bits> Plate<'a, B> {
     pub fn take(&mut self, word: Word, random: &mut Random) {
         let place = self.place(word);
         let crossings = self.across(word).take(2).count();
-        self.cut += usize::from(crossings > 1);
-        self.lone += usize::from(crossings == 0);
+        self.loss.is_cut |= crossings > 1;
+        self.loss.lone += usize::from(crossings == 0);
         self.log.push(Change::Took(word, place));
         self.erase(word);
         let (first, step) = self.first(place);

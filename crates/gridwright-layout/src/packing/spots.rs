@@ -5,9 +5,10 @@
 //! are in the way at the least, and whether others are crossed in a common
 //! letter. The few places that are promising are then looked at one by one.
 
-use super::lines::{BLOCK, Bits, Block, block};
+use super::lines::{BLOCK, Block, block};
 use super::parts::Parts;
 use super::plate::Plate;
+use crate::bits::Bits;
 use crate::lexicon::Word;
 use crate::place::Place;
 
@@ -15,11 +16,12 @@ use crate::place::Place;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub place: Place,
-    /// The prices of all words that would have to go.
+    /// The prices of all words that would have to go, but for those that are
+    /// held apart from others by one of them.
     pub cost: i32,
     /// How often the word would cross others once they are gone.
     pub crossings: i32,
-    /// How many parts it would join.
+    /// How many parts it would join, up to four.
     pub parts: usize,
 }
 

@@ -19,4 +19,4 @@ mod whole;
 
 /// The longest side of a box whose lines are bits of a machine word: one more
 /// bit on either side is the border.
-pub(crate) const LONGEST_SIDE: usize = 62;
+pub(crate) const LONGEST_SIDE: usize = <u64 as crate::bits::Bits>::LONGEST;
