@@ -344,3 +344,40 @@ impl Course for Boxes<'_> {
         self.done
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gridwright_core::Size;
+
+    use super::*;
+    use crate::list::Bank;
+    use crate::problem::{Objective, Rule, Settings};
+
+    /// The longest side of any box that is tried after one of this size.
+    fn longest_after(size: (usize, usize), most: (usize, usize), rule: Rule) -> usize {
+        let bank = Bank::parse(include_bytes!("../../../examples/winter.csv"));
+        let sized = Settings::sized(Size::new(most.0, most.1).unwrap());
+        let settings = Settings { objective: Objective::Box, rule, ..sized };
+        let problem = Problem::new(&bank, settings).unwrap();
+        let best = Best { size, score: 0, words: vec![] };
+        let shapes = Boxes::new(&problem, 1, 1).shapes(&best);
+        shapes.iter().map(|size| size.0.max(size.1)).max().unwrap()
+    }
+
+    #[test]
+    fn long_boxes_are_tried_where_shorter_ones_will_not_do() {
+        let all = (255, 255);
+        assert_eq!(longest_after((30, 30), all, Rule::Strict), 51);
+        assert_eq!(longest_after((55, 55), all, Rule::Strict), 62);
+        assert_eq!(longest_after((85, 85), all, Rule::Strict), 126);
+        assert!(longest_after((55, 55), all, Rule::Relaxed) > 62);
+        assert!(longest_after((12, 250), (12, 255), Rule::Strict) > 126);
+    }
+
+    #[test]
+    fn small_boxes_with_the_most_room_have_their_turn() {
+        let shapes = [(11, 17), (8, 23), (13, 14), (9, 20), (10, 18)];
+        let turns: Vec<_> = (0..3).filter_map(|turn| suitable(&shapes, 805.0, turn)).collect();
+        assert!(turns.contains(&(11, 17)), "{turns:?}");
+    }
+}
