@@ -41,9 +41,9 @@ const LONGEST_COURSE: u32 = 11;
 const TURNS: usize = 3;
 
 /// By how many lines, and by what share at the most, may a box have less room
-/// than the aim for the sake of being longer? Of boxes with the same room the longer has fewer cells; and where
-/// the longest are taken, the next is much like the last, so that words laid
-/// out in one are of use in the other.
+/// than the aim for the sake of being longer? Of boxes with the same room the
+/// longer has fewer cells; and where the longest are taken, the next is much
+/// like the last, so that words laid out in one are of use in the other.
 const LENIENT: (f64, f64) = (0.5, 0.025);
 
 pub(crate) struct Boxes<'a> {
