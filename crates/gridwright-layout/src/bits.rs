@@ -74,6 +74,22 @@ macro_rules! set_of_bits {
 set_of_bits!(u64);
 set_of_bits!(u128);
 
+/// A row as words across see it, or a column as words down see it: one bit a
+/// cell.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Line<B> {
+    /// Cells of words along the line.
+    pub along: B,
+    /// Cells of words that cross it.
+    pub across: B,
+}
+
+impl<B: Bits> Line<B> {
+    pub fn letters(self) -> B {
+        self.along | self.across
+    }
+}
+
 /// So many bits of a machine word, all 64 of them at the most.
 pub(crate) fn mask(len: usize) -> u64 {
     u64::mask(len)

@@ -1,15 +1,6 @@
 //! Rows and columns as bits of a number.
 
-use crate::bits::Bits;
-
-/// A row as words across see it, or a column as words down see it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Line<B> {
-    /// Cells of words along the line.
-    pub along: B,
-    /// Cells of words that cross it.
-    pub across: B,
-}
+use crate::bits::{Bits, Line};
 
 /// How many lines are looked at together.
 pub(super) const BLOCK: usize = 4;

@@ -4,27 +4,11 @@
 //! always empty. Putting or taking a word costs its length.
 
 use super::round::Change;
-use crate::bits::mask;
+use crate::bits::{Line, mask};
 use crate::lexicon::{Lexicon, Word};
 use crate::optimise::Laid;
 use crate::place::Place;
 use crate::search::board::Worth;
-
-/// A row as words across see it, or a column as words down see it: one bit a
-/// cell.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Line {
-    /// Cells of words along the line.
-    pub along: u64,
-    /// Cells of words that cross it.
-    pub across: u64,
-}
-
-impl Line {
-    pub fn letters(self) -> u64 {
-        self.along | self.across
-    }
-}
 
 /// A set of lines of either way, one bit each.
 pub(crate) type Lines = [u64; 2];
@@ -41,7 +25,7 @@ pub(crate) struct Tray<'a> {
     letter: Vec<u16>,
     /// The word of each way in every cell, plus one; zero where there is none.
     who: [Vec<u32>; 2],
-    lines: [Vec<Line>; 2],
+    lines: [Vec<Line<u64>>; 2],
     /// By way, line and letter: where a word along the line could cross it.
     hooks: [Vec<u64>; 2],
     letters: usize,
@@ -118,7 +102,7 @@ impl<'a> Tray<'a> {
         self.place[word.index()]
     }
 
-    pub fn line(&self, way: usize, line: usize) -> Line {
+    pub fn line(&self, way: usize, line: usize) -> Line<u64> {
         self.lines[way][line]
     }
 
