@@ -46,8 +46,10 @@ pub(super) struct Front {
     history: Vec<(usize, Vec<u32>)>,
     /// The cells that are written next, the last one first.
     agenda: Vec<usize>,
-    /// Whether no grid has ever been left out.
-    whole: bool,
+    /// Whether grids were left out because there were too many.
+    cut: bool,
+    /// Whether grids became one.
+    joined: bool,
     /// The binary logarithm of the number of grids, summed over all cells.
     kept: f32,
 }
@@ -62,7 +64,8 @@ impl Front {
             promises: vec![0.0],
             history: vec![],
             agenda: ground.decided.clone(),
-            whole: true,
+            cut: false,
+            joined: false,
             kept: 0.0,
         }
     }
@@ -79,7 +82,12 @@ impl Front {
 
     /// Whether no grid has ever been left out.
     pub(super) fn is_whole(&self) -> bool {
-        self.whole
+        !self.cut && !self.joined
+    }
+
+    /// Whether no grid is missing but those that became one with others.
+    pub(super) fn only_joined(&self) -> bool {
+        !self.cut && self.joined
     }
 
     /// Writes the next cell.
@@ -126,12 +134,12 @@ impl Front {
                 ranks.then((a.parent, a.letter).cmp(&(b.parent, b.letter)))
             });
             candidates.truncate(self.plan.width);
-            self.whole = false;
+            self.cut = true;
         }
     }
 
-    /// Goes on with the candidates. Of those with the same way to go on only
-    /// the first is taken.
+    /// Goes on with the candidates; by most plans, of those with the same way
+    /// to go on only with the first.
     fn take(&mut self, step: &Step, candidates: &[Candidate]) {
         let mut rows = Vec::with_capacity(candidates.len() * step.live.len());
         for candidate in candidates {
@@ -146,14 +154,14 @@ impl Front {
         self.promises.clear();
         for (at, candidate) in candidates.iter().enumerate() {
             let row = at * width..(at + 1) * width;
-            if known.insert(step.class_of(self, &rows[row.clone()])) {
+            if !self.plan.joins || known.insert(step.class_of(self, &rows[row.clone()])) {
                 rows.copy_within(row, kept * width);
                 kept += 1;
                 self.promises.push(candidate.promise);
                 letters.push(candidate.letter << PARENT_BITS | candidate.parent);
             }
         }
-        self.whole &= kept == candidates.len();
+        self.joined |= kept < candidates.len();
         self.kept += log2(kept as u32);
         rows.truncate(kept * width);
         self.rows = rows;

@@ -70,6 +70,10 @@ struct Plan {
     thrift: Thrift,
     /// Whether the cells of a slot are written from its end.
     backward: bool,
+    /// Whether grids with the same way to go on become one. They may differ in
+    /// the words that they must not have again, so a beam that fails by this
+    /// alone is repeated without.
+    joins: bool,
 }
 
 /// One beam after another.
@@ -147,6 +151,10 @@ impl<'m> Beams<'m> {
                 Advance::Written => self.front = Some(front),
                 Advance::Halted(stop) => return Some(Outcome::Stopped(stop)),
                 Advance::Failed if front.is_whole() => return Some(Outcome::Impossible(())),
+                Advance::Failed if front.only_joined() => {
+                    let (_, plan) = front.achievement();
+                    self.heat.plans.push(Plan { joins: false, ..plan });
+                }
                 Advance::Failed => self.heat.failed.push(front.achievement()),
                 Advance::Complete => {
                     if let Some(words) = front.words(&self.ground) {
@@ -189,6 +197,7 @@ impl<'m> Beams<'m> {
             first: self.random.below(slots),
             thrift: if entrant.is_multiple_of(2) { Thrift::Letters } else { Thrift::Lines },
             backward: self.random.below(2) == 1,
+            joins: true,
         };
         (0..ENTRANTS).map(&mut plan).collect()
     }

@@ -29,7 +29,7 @@ proptest! {
         match run.outcome {
             Outcome::Found(fill) => prop_assert_eq!(problem.faults(&fill.solution), []),
             Outcome::Impossible(_) => prop_assert!(!possible),
-            // Where grids became one, a failure proves nothing.
+            // Where grids were left out, a failure proves nothing.
             Outcome::Stopped(stop) => prop_assert!(!possible && stop == Stop::Nodes),
         }
     }
