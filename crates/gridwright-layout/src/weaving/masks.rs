@@ -17,6 +17,7 @@ pub(super) struct Masks {
     first: Vec<Option<usize>>,
     table: Vec<u64>,
     letters: usize,
+    crossings: Crossings,
     /// Room to work in.
     fixed: Vec<(usize, u16)>,
     words: Vec<u64>,
@@ -41,54 +42,71 @@ impl Masks {
             }
         }
         let shortest = lens.trailing_zeros() as usize;
-        Self { lens, shortest, first, table, letters, fixed: vec![], words: vec![] }
+        let crossings = Crossings { count: 0, at: [0; 64], row: [0; 64] };
+        Self { lens, shortest, first, table, letters, crossings, fixed: vec![], words: vec![] }
     }
 
-    /// Whether some word that is off fits; taken for granted where there are
-    /// many words of the length.
-    pub fn may_fit(&self, tray: &Tray<'_>, place: Place, len: usize, crossed: u64) -> bool {
-        match self.first[len] {
-            Some(first) => self.few(tray, first, place, (len, crossed)) != 0,
-            None => true,
+    /// Begins with a place, of which the words cross others in these cells,
+    /// the first one being zero.
+    pub fn begin(&mut self, tray: &Tray<'_>, Place { way, line, start }: Place, crossed: u64) {
+        let letters = &tray.letters(way, line)[start..];
+        self.crossings.count = 0;
+        for at in bits(crossed) {
+            let nth = self.crossings.count % 64;
+            self.crossings.at[nth] = at;
+            self.crossings.row[nth] = at * self.letters + usize::from(letters[at]);
+            self.crossings.count = nth + 1;
         }
     }
 
-    /// Any word that is off and fits.
-    pub fn any(
-        &mut self,
-        tray: &Tray<'_>,
-        place: Place,
-        (len, crossed): (usize, u64),
-        random: &mut Random,
-    ) -> Option<Word> {
+    /// Whether some word of a length that is off fits into the place; taken for
+    /// granted where there are many words of the length.
+    pub fn may_fit(&self, tray: &Tray<'_>, len: usize) -> bool {
+        self.first[len].is_none_or(|first| self.few(tray, first, len) != 0)
+    }
+
+    /// Any word of a length that is off and fits into the place.
+    pub fn any(&mut self, tray: &Tray<'_>, len: usize, random: &mut Random) -> Option<Word> {
         if let Some(first) = self.first[len] {
-            let words = self.few(tray, first, place, (len, crossed));
+            let words = self.few(tray, first, len);
             return tray.lexicon.nth(len, &[words], random.below(words.count_ones() as usize));
         }
+        let letter = |(at, row): (usize, usize)| (at, (row - at * self.letters) as u16);
         self.fixed.clear();
-        self.fixed.extend(bits(crossed).map(|at| (at, letter(tray, place, at))));
+        self.fixed.extend(self.crossings.iter().map(letter));
         tray.lexicon.matching(len, &self.fixed, &mut self.words);
         let mut left = 0;
-        for (block, free) in self.words.iter_mut().zip(&tray.free[len]) {
+        for (block, free) in self.words.iter_mut().zip(tray.free(len)) {
             *block &= free;
             left += block.count_ones() as usize;
         }
         tray.lexicon.nth(len, &self.words, random.below(left))
     }
 
-    fn few(&self, tray: &Tray<'_>, first: usize, at: Place, (len, crossed): (usize, u64)) -> u64 {
-        let mut words = tray.free[len].first().copied().unwrap_or(0);
-        for nth in bits(crossed) {
-            words &= self.table[first + nth * self.letters + usize::from(letter(tray, at, nth))];
-            if words == 0 {
+    #[inline]
+    fn few(&self, tray: &Tray<'_>, first: usize, len: usize) -> u64 {
+        let mut words = tray.free(len).first().copied().unwrap_or(0);
+        for (at, row) in self.crossings.iter() {
+            if at >= len || words == 0 {
                 break;
             }
+            words &= self.table[first + row];
         }
         words
     }
 }
 
-/// The nth letter from a place on.
-fn letter(tray: &Tray<'_>, Place { way, line, start }: Place, nth: usize) -> u16 {
-    tray.letter(tray.cell(way, line, start + nth)) - 1
+/// Where words in a place cross others, and in which letters.
+struct Crossings {
+    count: usize,
+    at: [usize; 64],
+    /// Where the words are in a part of the table that have the letter.
+    row: [usize; 64],
+}
+
+impl Crossings {
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.at[..self.count].iter().copied().zip(self.row[..self.count].iter().copied())
+    }
 }

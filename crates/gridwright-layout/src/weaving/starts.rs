@@ -56,6 +56,19 @@ impl Tray<'_> {
         !here.along & (here.across | !beside)
     }
 
+    /// The cells of a line that has letters there, of which none is crossed and
+    /// the next one on either side is open for a word across.
+    pub fn crossable(&self, way: usize, line: usize) -> u64 {
+        let beside = |beside: usize| {
+            let there = self.line(way, beside);
+            let letters = there.letters();
+            !there.across & (there.along | !(letters << 1 | letters >> 1))
+        };
+        let before = if line > 1 { beside(line - 1) } else { 0 };
+        let after = if line < self.size[way] { beside(line + 1) } else { 0 };
+        !self.line(way, line).across & (before | after)
+    }
+
     /// How many cells on both sides of a word would stay empty anyway, for the
     /// sake of words two lines away or because the box ends there.
     pub fn snugness(&self, Place { way, line, start }: Place, len: usize) -> u32 {

@@ -10,6 +10,13 @@ use crate::optimise::Laid;
 use crate::place::Place;
 use crate::search::board::Worth;
 
+/// What it costs that a word strays, in units of score.
+///
+/// The densest patterns have words on every other line of both ways. A layout
+/// that grows by chance has parts that lie on the odd lines and parts that lie
+/// on the even ones, and where they meet there is waste.
+const STRAY: i64 = 80;
+
 /// A set of lines of either way, one bit each.
 pub(crate) type Lines = [u64; 2];
 
@@ -19,16 +26,15 @@ pub(crate) struct Tray<'a> {
     /// How many lines there are of either way.
     pub size: [usize; 2],
     stride: usize,
-    /// The row and column of every cell.
-    row_col: Vec<(u8, u8)>,
-    /// The letter in every cell plus one; zero where there is none.
-    letter: Vec<u16>,
+    /// By way, line and cell: the letter of the word across the line, or of the
+    /// last one that was there.
+    letters: [Vec<u16>; 2],
     /// The word of each way in every cell, plus one; zero where there is none.
     who: [Vec<u32>; 2],
     lines: [Vec<Line<u64>>; 2],
     /// By way, line and letter: where a word along the line could cross it.
     hooks: [Vec<u64>; 2],
-    letters: usize,
+    alphabet: usize,
     /// Where every word lies, or lay last.
     place: Vec<Place>,
     is_on: Vec<bool>,
@@ -37,6 +43,9 @@ pub(crate) struct Tray<'a> {
     /// Where every word is among those on the tray, or those off it.
     seat: Vec<u32>,
     pub score: i64,
+    /// The lines of either way that words should lie on, and how many do not.
+    lattice: Lines,
+    strays: i64,
     /// How many cells have a letter.
     pub filled: usize,
     /// What has been done in this round.
@@ -50,48 +59,67 @@ pub(crate) struct Tray<'a> {
     /// By way and line, the cells that have changed in this round, or that
     /// stand beside one that has.
     pub(crate) changed: [Vec<u64>; 2],
-    /// By length, the words that are off, one bit each.
-    pub(crate) free: Vec<Vec<u64>>,
+    /// The words that are off, one bit each, those of a length side by side.
+    free: Vec<u64>,
+    /// By length, where its words begin among them.
+    first_free: Vec<usize>,
 }
 
 impl<'a> Tray<'a> {
     pub fn new(lexicon: &'a Lexicon, worth: &'a Worth, size: (usize, usize)) -> Self {
         let (rows, cols) = size;
         let cells = (rows + 2) * (cols + 2);
-        let letters = lexicon.list().alphabet().len();
+        let alphabet = lexicon.list().alphabet().len();
+        let (mut free, mut first_free) = (vec![], vec![]);
+        for len in 0..=lexicon.longest() {
+            first_free.push(free.len());
+            free.extend(all_words(lexicon, len));
+        }
+        first_free.push(free.len());
         let sides = [rows + 2, cols + 2];
         Self {
             lexicon,
             worth,
             size: [rows, cols],
             stride: cols + 2,
-            row_col: (0..cells)
-                .map(|cell| ((cell / (cols + 2)) as u8, (cell % (cols + 2)) as u8))
-                .collect(),
-            letter: vec![0; cells],
+            letters: [vec![0; cells], vec![0; cells]],
             who: [vec![0; cells], vec![0; cells]],
             lines: sides.map(|lines| vec![Line::default(); lines]),
-            hooks: sides.map(|lines| vec![0; lines * letters]),
-            letters,
+            hooks: sides.map(|lines| vec![0; lines * alphabet]),
+            alphabet,
             place: vec![Place::default(); lexicon.len()],
             is_on: vec![false; lexicon.len()],
             on: vec![],
             off: lexicon.words().collect(),
             seat: lexicon.words().map(|word| word.0).collect(),
             score: 0,
+            lattice: [rows, cols].map(every_other),
+            strays: 0,
             filled: 0,
             log: vec![],
             touched: [u64::MAX; 2],
             roomy: [0, 1].map(|_| vec![0; lexicon.longest() + 1]),
             stale: [u64::MAX; 2],
             changed: sides.map(|lines| vec![0; lines]),
-            free: (0..=lexicon.longest()).map(|len| all_words(lexicon, len)).collect(),
+            free,
+            first_free,
         }
     }
 
     /// The layout as words, rows and columns, and ways.
     pub fn laid(&self) -> Vec<Laid> {
         self.on.iter().map(|word| self.place(*word).laid(*word)).collect()
+    }
+
+    /// What the layout is worth to the search: its score, less what it costs
+    /// that words stray.
+    pub fn merit(&self) -> i64 {
+        self.score - STRAY * self.strays
+    }
+
+    /// Whether words on a line stray.
+    pub fn is_stray(&self, way: usize, line: usize) -> bool {
+        self.lattice[way] >> line & 1 == 0
     }
 
     pub fn is_on(&self, word: Word) -> bool {
@@ -108,7 +136,7 @@ impl<'a> Tray<'a> {
 
     /// Where a word along a line could cross it, by letter.
     pub fn hooks(&self, way: usize, line: usize) -> &[u64] {
-        &self.hooks[way][line * self.letters..(line + 1) * self.letters]
+        &self.hooks[way][line * self.alphabet..(line + 1) * self.alphabet]
     }
 
     /// The cell of a line.
@@ -116,14 +144,16 @@ impl<'a> Tray<'a> {
         if way == 0 { line * self.stride + at } else { at * self.stride + line }
     }
 
-    pub fn row_col(&self, cell: usize) -> (usize, usize) {
-        let (row, col) = self.row_col[cell];
-        (usize::from(row), usize::from(col))
+    /// The letters of the words across a line, from its border on; where there
+    /// is no such word, any.
+    pub fn letters(&self, way: usize, line: usize) -> &[u16] {
+        let len = self.size[1 - way] + 2;
+        &self.letters[way][line * len..(line + 1) * len]
     }
 
-    /// The letter in a cell plus one; zero where there is none.
-    pub fn letter(&self, cell: usize) -> u16 {
-        self.letter[cell]
+    /// The words of a length that are off, one bit each.
+    pub fn free(&self, len: usize) -> &[u64] {
+        &self.free[self.first_free[len]..self.first_free[len + 1]]
     }
 
     pub fn who(&self, way: usize, cell: usize) -> Option<Word> {
@@ -138,57 +168,55 @@ impl<'a> Tray<'a> {
     }
 
     pub(crate) fn write(&mut self, word: Word, place: Place) {
-        let Place { way, line, start } = place;
-        let letters = self.lexicon.letters(word);
-        self.touch(place, letters.len());
-        self.lines[way][line].along |= mask(letters.len()) << start;
-        for (at, cell) in self.cells(place, letters.len()).enumerate() {
-            let letter = letters[at];
-            self.lines[1 - way][start + at].across |= 1 << line;
-            self.who[way][cell] = word.0 + 1;
-            if self.who[1 - way][cell] == 0 {
-                self.letter[cell] = letter + 1;
-                self.filled += 1;
-                self.score += i64::from(self.worth.letter);
-                self.turn_hook(letter, cell, way);
-            } else {
-                self.score += i64::from(self.worth.crossing[usize::from(letter)]);
-                self.turn_hook(letter, cell, 1 - way);
-            }
-        }
-        self.score += i64::from(self.worth.word[word.index()]);
         self.place[word.index()] = place;
-        self.turn_free(word);
-        self.is_on[word.index()] = true;
+        self.turn(word, true);
         unseat(&mut self.off, &mut self.seat, word);
         seat(&mut self.on, &mut self.seat, word);
     }
 
     pub(crate) fn erase(&mut self, word: Word) {
+        self.turn(word, false);
+        unseat(&mut self.on, &mut self.seat, word);
+        seat(&mut self.off, &mut self.seat, word);
+    }
+
+    /// Puts a word on where it should lie, or takes it off.
+    fn turn(&mut self, word: Word, on: bool) {
         let place = self.place(word);
         let Place { way, line, start } = place;
         let letters = self.lexicon.letters(word);
+        let mut gain = i64::from(self.worth.word[word.index()]);
+        let mut filled = 0;
         self.touch(place, letters.len());
-        self.lines[way][line].along &= !(mask(letters.len()) << start);
-        for (at, cell) in self.cells(place, letters.len()).enumerate() {
-            let letter = letters[at];
-            self.lines[1 - way][start + at].across &= !(1 << line);
-            self.who[way][cell] = 0;
-            if self.who[1 - way][cell] == 0 {
-                self.letter[cell] = 0;
-                self.filled -= 1;
-                self.score -= i64::from(self.worth.letter);
-                self.turn_hook(letter, cell, way);
+        self.lines[way][line].along ^= mask(letters.len()) << start;
+        let crossed = self.lines[way][line].across >> start;
+        let (height, who) = (self.size[way] + 2, if on { word.0 + 1 } else { 0 });
+        for (nth, (letter, cell)) in
+            letters.iter().zip(self.cells(place, letters.len())).enumerate()
+        {
+            let at = start + nth;
+            self.who[way][cell] = who;
+            self.letters[1 - way][at * height + line] = *letter;
+            self.lines[1 - way][at].across ^= 1 << line;
+            let letter = usize::from(*letter);
+            // A letter is a hook for words across as long as it has none.
+            if crossed >> nth & 1 == 0 {
+                filled += 1;
+                gain += i64::from(self.worth.letter);
+                self.hooks[1 - way][at * self.alphabet + letter] ^= 1 << line;
             } else {
-                self.score -= i64::from(self.worth.crossing[usize::from(letter)]);
-                self.turn_hook(letter, cell, 1 - way);
+                gain += i64::from(self.worth.crossing[letter]);
+                self.hooks[way][line * self.alphabet + letter] ^= 1 << at;
             }
         }
-        self.score -= i64::from(self.worth.word[word.index()]);
-        self.is_on[word.index()] = false;
-        self.turn_free(word);
-        unseat(&mut self.on, &mut self.seat, word);
-        seat(&mut self.off, &mut self.seat, word);
+        let stray = i64::from(self.is_stray(way, line));
+        (self.filled, self.score, self.strays) = match on {
+            true => (self.filled + filled, self.score + gain, self.strays + stray),
+            false => (self.filled - filled, self.score - gain, self.strays - stray),
+        };
+        self.is_on[word.index()] = on;
+        let (block, bit) = self.lexicon.bit(word);
+        self.free[self.first_free[letters.len()] + block] ^= bit;
     }
 
     /// Notes the lines on which a word can make a difference: its own and both
@@ -205,18 +233,12 @@ impl<'a> Tray<'a> {
             *across |= 1 << line;
         }
     }
+}
 
-    fn turn_free(&mut self, word: Word) {
-        let (block, bit) = self.lexicon.bit(word);
-        self.free[self.lexicon.word_len(word)][block] ^= bit;
-    }
-
-    /// A letter of a word of this way has come to be crossed by none, or by one.
-    fn turn_hook(&mut self, letter: u16, cell: usize, way: usize) {
-        let (row, col) = self.row_col(cell);
-        let (line, at) = if way == 0 { (col, row) } else { (row, col) };
-        self.hooks[1 - way][line * self.letters + usize::from(letter)] ^= 1 << at;
-    }
+/// Every other line from the first to the last; all lines where their number
+/// is even, for then there is more than one best way to choose half of them.
+fn every_other(count: usize) -> u64 {
+    if count.is_multiple_of(2) { u64::MAX } else { 0xaaaa_aaaa_aaaa_aaaa }
 }
 
 /// All words of a length, one bit each.

@@ -6,6 +6,7 @@ use super::round::Change;
 use super::slots::Slots;
 use super::tray::Tray;
 use super::whole::{Joined, Joiner};
+use crate::bits::{bits, mask};
 use crate::optimise::{Best, Laid};
 use crate::place::Place;
 use crate::problem::Problem;
@@ -101,18 +102,18 @@ impl<'a> Weaver<'a> {
 
     /// One node: whether the layout has changed.
     pub fn step(&mut self) -> bool {
-        let least = self.tray.score - (self.temperature() * self.random.waiting_time()) as i64;
+        let least = self.tray.merit() - (self.temperature() * self.random.waiting_time()) as i64;
         self.disturb();
         self.grow();
         if self.tray.is_as_before() {
             self.tray.settle();
             return false;
         }
-        if self.tray.score >= least - RESETTLED {
+        if self.tray.merit() >= least - RESETTLED {
             self.resettle();
         }
-        // The score first: it is known, while joining costs a flood.
-        if self.tray.score < least || !self.join(least) {
+        // The merit first: it is known, while joining costs a flood.
+        if self.tray.merit() < least || !self.join(least) {
             self.tray.undo();
             return false;
         }
@@ -175,7 +176,8 @@ impl<'a> Weaver<'a> {
         while let Some((word, place)) = self.slots.next(&self.tray) {
             self.tray.put(word, place);
             let Place { way, line, start } = place;
-            for at in start..start + self.tray.lexicon.word_len(word) {
+            let own = mask(self.tray.lexicon.word_len(word)) << start;
+            for at in bits(own & self.tray.crossable(way, line)) {
                 self.slots.scan(&self.tray, (1 - way, at), 1 << line);
             }
         }
@@ -190,7 +192,7 @@ impl<'a> Weaver<'a> {
             Joined::Mended => {
                 self.grow();
                 self.resettle();
-                self.tray.score >= least
+                self.tray.merit() >= least
             }
         }
     }
@@ -221,6 +223,7 @@ mod tests {
                 assert_eq!(validate(&layout, &bank, Rule::Strict), []);
                 assert_eq!(weaver.score(), worth(&problem, &weaver.tray));
                 assert_eq!(weaver.filled(), layout.figures(&bank).letters);
+                assert_eq!(weaver.tray.merit(), weaver.score() - cost_of_strays(&weaver.tray));
                 assert_full(&weaver.tray);
             }
         }
@@ -233,9 +236,10 @@ mod tests {
         for word in &tray.on {
             sum += i64::from(problem.worth.word[word.index()]);
             let place = tray.place(*word);
-            for cell in tray.cells(place, tray.lexicon.word_len(*word)) {
+            let letters = tray.lexicon.letters(*word);
+            for (cell, letter) in tray.cells(place, letters.len()).zip(letters) {
                 let crossed = tray.who(1 - place.way, cell).is_some();
-                let letter = usize::from(tray.letter(cell) - 1);
+                let letter = usize::from(*letter);
                 sum += match (crossed, place.way) {
                     (false, _) => i64::from(problem.worth.letter),
                     (true, 0) => i64::from(problem.worth.letter + problem.worth.crossing[letter]),
@@ -244,6 +248,16 @@ mod tests {
             }
         }
         sum
+    }
+
+    /// What it costs that words lie on every other line, where the first and the
+    /// last are those that they should lie on.
+    fn cost_of_strays(tray: &Tray<'_>) -> i64 {
+        let places = tray.on.iter().map(|word| tray.place(*word));
+        let strays = places.filter(|Place { way, line, .. }| {
+            !tray.size[*way].is_multiple_of(2) && line.is_multiple_of(2)
+        });
+        80 * strays.count() as i64
     }
 
     /// Only what has changed is looked at in a round, which is enough if
@@ -279,6 +293,7 @@ mod tests {
         assert_eq!(run(3), run(3));
         assert_ne!(run(3), run(4));
     }
+
     #[test]
     fn whatever_fits_is_put_around_words_that_are_laid_out_anew() {
         let bank = Bank::parse(WINTER);
