@@ -170,10 +170,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Every second course starts from the best of all searches.
+    /// Every second course starts from the best of all searches if that is of
+    /// a pattern. Searches for words find more if each goes its own way.
     fn take_up(&mut self, shared: &Shared<'_>) {
         self.courses += 1;
         if let Some(best) = shared.best
+            && shared.winner == Some(Kind::Patterns)
             && self.courses.is_multiple_of(2)
         {
             self.words.resume(&best.words);
