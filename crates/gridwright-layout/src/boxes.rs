@@ -27,7 +27,7 @@ const SOBERING: f64 = 4.0;
 /// How many cells for every letter does a box have that is found soon? Larger
 /// ones are passed over where there are so many words: with fewer, it depends
 /// on the words.
-const SOON: f64 = 1.5;
+const SOON: f64 = 1.4;
 const MANY: usize = 100;
 
 /// By what share of the room that a word has on average is the next aim larger
@@ -234,8 +234,9 @@ impl<'a> Boxes<'a> {
     }
 }
 
-/// One of the boxes that have about so much room, the longest in turns. The
-/// boxes are sorted by their room.
+/// One of the boxes that have about so much room, in turns: those with odd sides
+/// first, where words can lie on every other line from edge to edge, then the
+/// longest. The boxes are sorted by their room.
 fn suitable(shapes: &[(usize, usize)], most: f64, turn: usize) -> Option<(usize, usize)> {
     let most = shapes.first().map_or(most, |size| most.min(room(*size) as f64));
     let small = shapes.iter().filter(|size| room(**size) as f64 <= most).enumerate();
@@ -243,7 +244,8 @@ fn suitable(shapes: &[(usize, usize)], most: f64, turn: usize) -> Option<(usize,
         *index == 0 || room(**size) as f64 >= about(most)
     };
     let mut near: Vec<_> = small.take_while(near).map(|(_, size)| *size).collect();
-    near.sort_by_key(|(rows, cols)| std::cmp::Reverse(cols.saturating_sub(*rows)));
+    let even = |size: &(usize, usize)| 2 - size.0 % 2 - size.1 % 2;
+    near.sort_by_key(|size| (even(size), std::cmp::Reverse(size.1.saturating_sub(size.0))));
     near.truncate(TURNS);
     near.get(turn % near.len().max(1)).or(shapes.first()).copied()
 }
@@ -258,8 +260,24 @@ fn centred(words: &[Laid], aim: (usize, usize), problem: &Problem<'_>) -> Vec<La
     let turned = (size.1, size.0);
     let turn = sticks_out(turned) < sticks_out(size);
     let size = if turn { turned } else { size };
-    let middle = |have: usize, want: usize| (want as isize - have as isize) / 2;
-    let (down, right) = (middle(size.0, aim.0), middle(size.1, aim.1));
+    // How far down or right, so that most words keep to the lines they should
+    // lie on: from the first every other one.
+    let middle = |have: usize, want: usize, across: usize| {
+        let by = (want as isize - have as isize) / 2;
+        let line = |(_, (row, col), way): &Laid| {
+            let of_this_way = *way ^ usize::from(turn) == across;
+            of_this_way.then_some(if *way == 0 { *row } else { *col })
+        };
+        let lines = words.iter().filter_map(line);
+        let strays: isize =
+            lines.map(|line| if (line as isize + by) % 2 == 0 { -1 } else { 1 }).sum();
+        match strays > 0 && want % 2 == 1 {
+            true if by > 0 => by - 1,
+            true => by + 1,
+            false => by,
+        }
+    };
+    let (down, right) = (middle(size.0, aim.0, 0), middle(size.1, aim.1, 1));
     let place = |(word, (row, col), way): Laid| {
         let (row, col, way) = if turn { (col, row, 1 - way) } else { (row, col, way) };
         Some((word, (row.checked_add_signed(down)?, col.checked_add_signed(right)?), way))

@@ -8,7 +8,7 @@ use super::words::{NOTHING, Standing, WordSearch};
 use crate::exact::{Exact, Verdict};
 use crate::optimise::{Best, SLICE};
 use crate::pattern::{Odds, Patterns};
-use crate::problem::Problem;
+use crate::problem::{Objective, Problem};
 
 /// The kinds of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,18 +170,23 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Every second course starts from the best of all searches if that is of
-    /// a pattern. Searches for words find more if each goes its own way.
+    /// Every second course starts from the best of all searches. Where letters
+    /// count, searches for words find more if each goes its own way, so that
+    /// they only take up what a pattern has given.
     fn take_up(&mut self, shared: &Shared<'_>) {
         self.courses += 1;
         if let Some(best) = shared.best
-            && shared.winner == Some(Kind::Patterns)
+            && (shared.winner == Some(Kind::Patterns) || !self.by_letters())
             && self.courses.is_multiple_of(2)
         {
             self.words.resume(&best.words);
             let found = self.words.better(self.standing);
             self.note(found, Kind::Words);
         }
+    }
+
+    fn by_letters(&self) -> bool {
+        self.problem.settings.objective == Objective::Letters
     }
 
     /// Remembers a layout if it is the best.

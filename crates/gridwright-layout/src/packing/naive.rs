@@ -3,7 +3,7 @@
 
 use super::parts::Parts;
 use super::plate::Plate;
-use super::spots::{Purse, Spot, spots};
+use super::spots::{Purse, STRAY, Spot, spots};
 use crate::bits::Bits;
 use crate::lexicon::{Lexicon, Word};
 use crate::place::Place;
@@ -48,6 +48,12 @@ impl Lying {
     }
 }
 
+/// What it costs to lie on one of so many lines.
+fn straying(lines: usize, line: usize) -> i32 {
+    let odd = |number: usize| number % 2 == 1;
+    if odd(lines) && !odd(line) { STRAY } else { 0 }
+}
+
 /// All places of a word, and how many words are in the way.
 fn places<B: Bits>(plate: &Plate<'_, B>, word: Word, prices: &[u8]) -> Vec<(Spot, usize)> {
     let all: Vec<Lying> =
@@ -64,7 +70,12 @@ fn places<B: Bits>(plate: &Plate<'_, B>, word: Word, prices: &[u8]) -> Vec<(Spot
                     .filter(|(_, other)| own.is_in_the_way(other, &all))
                     .map(|(word, _)| *word)
                     .collect();
-                let cost = hindering.iter().map(|word| i32::from(prices[word.index()])).sum();
+                let price = |word: &Word| {
+                    let Place { way, line, .. } = plate.place(*word);
+                    i32::from(prices[word.index()]) - straying(plate.size[way], line)
+                };
+                let cost =
+                    straying(plate.size[way], line) + hindering.iter().map(price).sum::<i32>();
                 let crossed = others().filter(|(_, other)| {
                     let same =
                         |(cell, letter): &&(Cell, u16)| other.cells.contains(&(*cell, *letter));
@@ -85,7 +96,7 @@ const DEAREST: (i32, i32) = (40, 25);
 /// a word found a free place, and how often others had to go.
 fn check<B: Bits>(words: &[&str], size: (usize, usize), rounds: usize) -> [usize; 2] {
     let lexicon = Lexicon::new(words.iter().copied()).unwrap();
-    let prices: Vec<u8> = (0..words.len() as u8).map(|word| 5 + word).collect();
+    let prices: Vec<u8> = (0..words.len() as u8).map(|word| 7 + word).collect();
     let purse = Purse { prices: &prices, joined: DEAREST.0, lone: DEAREST.1 };
     let mut random = Random::new(4);
     let mut plate = Plate::<B>::new(&lexicon, lexicon.words().collect(), size);
@@ -110,8 +121,8 @@ fn check<B: Bits>(words: &[&str], size: (usize, usize), rounds: usize) -> [usize
         let least = places.iter().map(|(spot, _)| spot.cost).min().unwrap_or(0);
         let most = if random.below(4) == 0 { i32::MAX } else { least };
         places.retain(|(spot, _)| spot.cost <= most);
-        let (Spot { place, cost, .. }, _) = places[random.below(places.len())];
-        found[usize::from(cost > 0)] += 1;
+        let (Spot { place, .. }, count) = places[random.below(places.len())];
+        found[usize::from(count > 0)] += 1;
         plate.clear_for(word, place, &mut random);
         plate.put(word, place);
         plate.settle();
@@ -148,6 +159,6 @@ fn costs_are_the_prices_of_all_words_in_the_way() {
     // Fewer lines than are looked at together.
     for size in [(3, 4), (5, 5), (4, 3)] {
         let [free, taken] = check::<u64>(&["TEA", "TOE", "ATE", "EAT"], size, 200);
-        assert!(free > 5 && taken > 50, "{size:?}: {free} {taken}");
+        assert!(free > 5 && taken > 30, "{size:?}: {free} {taken}");
     }
 }

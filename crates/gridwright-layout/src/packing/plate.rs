@@ -85,6 +85,12 @@ impl<'a, B: Bits> Plate<'a, B> {
         self.place[word.index()]
     }
 
+    /// Whether a word there is not on every other line from the first to the
+    /// last. Where their number is even there is no such choice.
+    pub fn is_stray(&self, Place { way, line, .. }: Place) -> bool {
+        !self.size[way].is_multiple_of(2) && line.is_multiple_of(2)
+    }
+
     /// Where a word would start, and how far it is from there to its next cell.
     pub fn first(&self, Place { way, line, start }: Place) -> (usize, usize) {
         (self.cell(way, line, start), self.steps[way])

@@ -12,12 +12,17 @@ use crate::bits::Bits;
 use crate::lexicon::Word;
 use crate::place::Place;
 
+/// What does it cost that a word strays from every other line? Parts of a
+/// layout that lie on odd lines and parts that lie on even ones waste room
+/// where they meet, which takes long to mend where there are many words.
+pub(super) const STRAY: i32 = 6;
+
 /// A place for a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub place: Place,
     /// The prices of all words that would have to go, but for those that are
-    /// held apart from others by one of them.
+    /// held apart from others by one of them, and what straying costs.
     pub cost: i32,
     /// How often the word would cross others once they are gone.
     pub crossings: i32,
@@ -32,6 +37,14 @@ pub(super) struct Purse<'p> {
     /// lies alone.
     pub joined: i32,
     pub lone: i32,
+}
+
+impl Purse<'_> {
+    /// What it costs to take a word off.
+    fn price<B: Bits>(&self, plate: &Plate<'_, B>, word: Word) -> i32 {
+        let refund = if plate.is_stray(plate.place(word)) { STRAY } else { 0 };
+        i32::from(self.prices[word.index()]) - refund
+    }
 }
 
 /// Tells the places of a word that is off the plate and not too dear. They are
@@ -135,11 +148,12 @@ fn spot<B: Bits>(
     purse: &Purse<'_>,
 ) -> Option<Spot> {
     let Place { way, line, start } = place;
-    let price = |word: Option<Word>| word.map_or(0, |word| i32::from(purse.prices[word.index()]));
+    let price = |word: Option<Word>| word.map_or(0, |word| purse.price(plate, word));
     let here = plate.lines[way].get(line);
     let own = B::mask(letters.len()) << start;
     let reach = B::mask(letters.len() + 2) << (start - 1);
-    let (mut cost, mut crossings, mut joined) = (0, 0, 0);
+    let mut cost = if plate.is_stray(place) { STRAY } else { 0 };
+    let (mut crossings, mut joined) = (0, 0);
     let mut seen = [0; 4];
     for at in (here.across & reach).ones() {
         let cell = plate.cell(way, line, at);

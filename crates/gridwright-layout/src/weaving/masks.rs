@@ -65,7 +65,8 @@ impl Masks {
         self.first[len].is_none_or(|first| self.few(tray, first, len) != 0)
     }
 
-    /// Any word of a length that is off and fits into the place.
+    /// Any word of a length that is off and fits into the place, which must
+    /// have been begun with crossings of that length only.
     pub fn any(&mut self, tray: &Tray<'_>, len: usize, random: &mut Random) -> Option<Word> {
         if let Some(first) = self.first[len] {
             let words = self.few(tray, first, len);

@@ -56,8 +56,8 @@ impl Tray<'_> {
         !here.along & (here.across | !beside)
     }
 
-    /// The cells of a line that has letters there, of which none is crossed and
-    /// the next one on either side is open for a word across.
+    /// The cells of a line that are not crossed, and beside which at least one
+    /// cell is open for a word across the line.
     pub fn crossable(&self, way: usize, line: usize) -> u64 {
         let beside = |beside: usize| {
             let there = self.line(way, beside);

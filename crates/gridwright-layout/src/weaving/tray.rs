@@ -93,7 +93,7 @@ impl<'a> Tray<'a> {
             off: lexicon.words().collect(),
             seat: lexicon.words().map(|word| word.0).collect(),
             score: 0,
-            lattice: [rows, cols].map(every_other),
+            lattice: [u64::MAX; 2],
             strays: 0,
             filled: 0,
             log: vec![],
@@ -109,6 +109,12 @@ impl<'a> Tray<'a> {
     /// The layout as words, rows and columns, and ways.
     pub fn laid(&self) -> Vec<Laid> {
         self.on.iter().map(|word| self.place(*word).laid(*word)).collect()
+    }
+
+    /// Makes words stray that do not lie on every other line, before there are
+    /// any.
+    pub fn like_every_other_line(&mut self) {
+        self.lattice = self.size.map(every_other);
     }
 
     /// What the layout is worth to the search: its score, less what it costs
@@ -236,7 +242,7 @@ impl<'a> Tray<'a> {
 }
 
 /// Every other line from the first to the last; all lines where their number
-/// is even, for then there is more than one best way to choose half of them.
+/// is even, for then there are several ways to choose half of them.
 fn every_other(count: usize) -> u64 {
     if count.is_multiple_of(2) { u64::MAX } else { 0xaaaa_aaaa_aaaa_aaaa }
 }

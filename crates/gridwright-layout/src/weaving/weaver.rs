@@ -9,7 +9,7 @@ use super::whole::{Joined, Joiner};
 use crate::bits::{bits, mask};
 use crate::optimise::{Best, Laid};
 use crate::place::Place;
-use crate::problem::Problem;
+use crate::problem::{Objective, Problem};
 use crate::random::Random;
 
 /// The temperature at the start and at the end of a course, in units of score:
@@ -48,8 +48,12 @@ impl<'a> Weaver<'a> {
     /// A search that has no layout yet.
     pub fn new(problem: &'a Problem<'a>, size: (usize, usize), seed: u64) -> Self {
         let mut random = Random::new(seed);
+        let mut tray = Tray::new(&problem.lexicon, &problem.worth, size);
+        if problem.settings.objective == Objective::Letters {
+            tray.like_every_other_line();
+        }
         Self {
-            tray: Tray::new(&problem.lexicon, &problem.worth, size),
+            tray,
             slots: Slots::new(problem, random.next()),
             ejector: Ejector::default(),
             joiner: Joiner::default(),
@@ -184,7 +188,7 @@ impl<'a> Weaver<'a> {
     }
 
     /// Sees to it that the words hang together: small parts go, and the layout
-    /// grows again. Says whether they do and the score is high enough.
+    /// grows again. Says whether they do and the merit is high enough.
     fn join(&mut self, least: i64) -> bool {
         match self.joiner.join(&mut self.tray) {
             Joined::Whole => true,
@@ -204,7 +208,7 @@ mod tests {
 
     use super::*;
     use crate::list::Bank;
-    use crate::problem::{Objective, Rule, Settings};
+    use crate::problem::{Rule, Settings};
     use crate::validate::validate;
 
     const WINTER: &[u8] = include_bytes!("../../../../examples/winter.csv");
@@ -223,7 +227,8 @@ mod tests {
                 assert_eq!(validate(&layout, &bank, Rule::Strict), []);
                 assert_eq!(weaver.score(), worth(&problem, &weaver.tray));
                 assert_eq!(weaver.filled(), layout.figures(&bank).letters);
-                assert_eq!(weaver.tray.merit(), weaver.score() - cost_of_strays(&weaver.tray));
+                let strays = if objective == Objective::Letters { strays(&weaver.tray) } else { 0 };
+                assert_eq!(weaver.tray.merit(), weaver.score() - 80 * strays);
                 assert_full(&weaver.tray);
             }
         }
@@ -250,14 +255,14 @@ mod tests {
         sum
     }
 
-    /// What it costs that words lie on every other line, where the first and the
-    /// last are those that they should lie on.
-    fn cost_of_strays(tray: &Tray<'_>) -> i64 {
+    /// How many words lie on the second line or the fourth or so, where the last
+    /// is not one of these.
+    fn strays(tray: &Tray<'_>) -> i64 {
         let places = tray.on.iter().map(|word| tray.place(*word));
         let strays = places.filter(|Place { way, line, .. }| {
             !tray.size[*way].is_multiple_of(2) && line.is_multiple_of(2)
         });
-        80 * strays.count() as i64
+        strays.count() as i64
     }
 
     /// Only what has changed is looked at in a round, which is enough if
