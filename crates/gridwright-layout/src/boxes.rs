@@ -32,7 +32,7 @@ const MANY: usize = 100;
 
 /// By what share of the room that a word has on average is the next aim larger
 /// for every word that was left off?
-const MODEST: f64 = 1.6;
+const MODEST: f64 = 0.8;
 
 /// The longest course is as long as one after so many others.
 const LONGEST_COURSE: u32 = 11;
