@@ -9,6 +9,7 @@
 use gridwright_core::Limits;
 
 use crate::optimise::{Best, Course, Laid, SLICE};
+use crate::place::is_stray;
 use crate::problem::Problem;
 use crate::seeker::Seeker;
 
@@ -260,8 +261,7 @@ fn centred(words: &[Laid], aim: (usize, usize), problem: &Problem<'_>) -> Vec<La
     let turned = (size.1, size.0);
     let turn = sticks_out(turned) < sticks_out(size);
     let size = if turn { turned } else { size };
-    // How far down or right, so that most words keep to the lines they should
-    // lie on: from the first every other one.
+    // How far down or right, so that most words do not stray.
     let middle = |have: usize, want: usize, across: usize| {
         let by = (want as isize - have as isize) / 2;
         let line = |(_, (row, col), way): &Laid| {
@@ -269,9 +269,9 @@ fn centred(words: &[Laid], aim: (usize, usize), problem: &Problem<'_>) -> Vec<La
             of_this_way.then_some(if *way == 0 { *row } else { *col })
         };
         let lines = words.iter().filter_map(line);
-        let strays: isize =
-            lines.map(|line| if (line as isize + by) % 2 == 0 { -1 } else { 1 }).sum();
-        match strays > 0 && want % 2 == 1 {
+        let strays = |line: usize| is_stray(want, (line as isize + 1 + by).unsigned_abs());
+        let more: isize = lines.map(|line| if strays(line) { 1 } else { -1 }).sum();
+        match more > 0 {
             true if by > 0 => by - 1,
             true => by + 1,
             false => by,

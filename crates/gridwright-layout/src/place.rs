@@ -15,6 +15,13 @@ pub(crate) struct Place {
     pub start: usize,
 }
 
+/// Whether words on a line, counted from one, stray: the densest layouts have
+/// words on every other line from the first to the last. Where the number of
+/// lines is even there are several ways to choose half of them, and none stray.
+pub(crate) fn is_stray(lines: usize, line: usize) -> bool {
+    !lines.is_multiple_of(2) && line.is_multiple_of(2)
+}
+
 impl Place {
     /// A word and where it lies.
     pub fn of((word, (row, col), way): &Laid) -> (Word, Self) {

@@ -3,7 +3,7 @@
 use super::lines::Lines;
 use crate::bits::Bits;
 use crate::lexicon::{Lexicon, Word};
-use crate::place::Place;
+use crate::place::{Place, is_stray};
 use crate::random::Random;
 
 #[derive(Clone, Copy, Debug)]
@@ -85,10 +85,9 @@ impl<'a, B: Bits> Plate<'a, B> {
         self.place[word.index()]
     }
 
-    /// Whether a word there is not on every other line from the first to the
-    /// last. Where their number is even there is no such choice.
+    /// Whether a word there strays.
     pub fn is_stray(&self, Place { way, line, .. }: Place) -> bool {
-        !self.size[way].is_multiple_of(2) && line.is_multiple_of(2)
+        is_stray(self.size[way], line)
     }
 
     /// Where a word would start, and how far it is from there to its next cell.

@@ -7,7 +7,7 @@ use super::round::Change;
 use crate::bits::{Line, mask};
 use crate::lexicon::{Lexicon, Word};
 use crate::optimise::Laid;
-use crate::place::Place;
+use crate::place::{Place, is_stray};
 use crate::search::board::Worth;
 
 /// What it costs that a word strays, in units of score.
@@ -43,8 +43,8 @@ pub(crate) struct Tray<'a> {
     /// Where every word is among those on the tray, or those off it.
     seat: Vec<u32>,
     pub score: i64,
-    /// The lines of either way that words should lie on, and how many do not.
-    lattice: Lines,
+    /// Whether words should not stray, and how many do.
+    likes_lines: bool,
     strays: i64,
     /// How many cells have a letter.
     pub filled: usize,
@@ -93,7 +93,7 @@ impl<'a> Tray<'a> {
             off: lexicon.words().collect(),
             seat: lexicon.words().map(|word| word.0).collect(),
             score: 0,
-            lattice: [u64::MAX; 2],
+            likes_lines: false,
             strays: 0,
             filled: 0,
             log: vec![],
@@ -114,7 +114,7 @@ impl<'a> Tray<'a> {
     /// Makes words stray that do not lie on every other line, before there are
     /// any.
     pub fn like_every_other_line(&mut self) {
-        self.lattice = self.size.map(every_other);
+        self.likes_lines = true;
     }
 
     /// What the layout is worth to the search: its score, less what it costs
@@ -125,7 +125,7 @@ impl<'a> Tray<'a> {
 
     /// Whether words on a line stray.
     pub fn is_stray(&self, way: usize, line: usize) -> bool {
-        self.lattice[way] >> line & 1 == 0
+        self.likes_lines && is_stray(self.size[way], line)
     }
 
     pub fn is_on(&self, word: Word) -> bool {
@@ -239,12 +239,6 @@ impl<'a> Tray<'a> {
             *across |= 1 << line;
         }
     }
-}
-
-/// Every other line from the first to the last; all lines where their number
-/// is even, for then there are several ways to choose half of them.
-fn every_other(count: usize) -> u64 {
-    if count.is_multiple_of(2) { u64::MAX } else { 0xaaaa_aaaa_aaaa_aaaa }
 }
 
 /// All words of a length, one bit each.
