@@ -6,6 +6,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 /// counted from one, a bit on either side is the border.
 pub(crate) trait Bits:
     Copy
+    + Send
     + Default
     + PartialEq
     + BitAnd<Output = Self>
@@ -71,6 +72,8 @@ macro_rules! set_of_bits {
     };
 }
 
+set_of_bits!(u16);
+set_of_bits!(u32);
 set_of_bits!(u64);
 set_of_bits!(u128);
 
@@ -117,6 +120,8 @@ mod tests {
 
     #[test]
     fn numbers_are_sets_of_cells() {
+        check::<u16>();
+        check::<u32>();
         check::<u64>();
         check::<u128>();
     }

@@ -29,6 +29,16 @@ impl Place {
         (*word, Self { way: *way, line, start })
     }
 
+    /// A cell of a word in it, as row and column.
+    pub fn cell(self, at: usize) -> (usize, usize) {
+        if self.way == 0 { (self.line, self.start + at) } else { (self.start + at, self.line) }
+    }
+
+    /// The same in a box whose rows have become its columns.
+    pub fn turned(self) -> Self {
+        Self { way: 1 - self.way, ..self }
+    }
+
     /// A word in it, with rows and columns counted from zero.
     pub fn laid(self, word: Word) -> Laid {
         let at = if self.way == 0 { (self.line, self.start) } else { (self.start, self.line) };

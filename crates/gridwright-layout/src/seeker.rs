@@ -4,7 +4,7 @@
 use crate::bits::Bits;
 use crate::fixed::annealer;
 use crate::optimise::Laid;
-use crate::packing::packer::Packer;
+use crate::packing::packer::{Packer, Packing};
 use crate::problem::Problem;
 use crate::search::anneal::{Annealer, Manner};
 
@@ -14,14 +14,12 @@ const MANNER: Manner = Manner { hot: 400.0, cold: 200.0, scattered: 85, side: 3 
 
 pub(crate) enum Seeker<'a> {
     General(Box<Annealer<'a>>),
-    Fast(Box<Packer<'a, u64>>),
-    /// The same for boxes that are longer than a machine word has bits.
-    Long(Box<Packer<'a, u128>>),
+    Fast(Box<dyn Packing + 'a>),
 }
 
 impl<'a> Seeker<'a> {
-    /// Boxes whose sides are no longer than the first of these are searched the
-    /// fastest; then the second.
+    /// Boxes whose shorter sides are no longer than the first of these are
+    /// searched the fastest; then the second.
     pub fn swift_sides(problem: &Problem<'_>) -> &'static [usize] {
         if can_pack(problem) { &[u64::LONGEST, u128::LONGEST] } else { &[] }
     }
@@ -40,11 +38,20 @@ impl<'a> Seeker<'a> {
         seed: u64,
         courses: u32,
     ) -> Self {
-        if can_pack(problem) && is_within::<u64>(size) {
-            return Self::Fast(packer(problem, size, words, (seed, courses)));
-        }
-        if can_pack(problem) && is_within::<u128>(size) {
-            return Self::Long(packer(problem, size, words, (seed, courses)));
+        // The fewer bits there are to a column, the faster it is.
+        type Make<'a> = fn(&'a Problem<'a>, (usize, usize), u64, u32) -> Box<dyn Packing + 'a>;
+        let makers: [(usize, Make<'a>); 4] = [
+            (u16::LONGEST, packer::<u16>),
+            (u32::LONGEST, packer::<u32>),
+            (u64::LONGEST, packer::<u64>),
+            (u128::LONGEST, packer::<u128>),
+        ];
+        let maker = makers.into_iter().find(|(longest, _)| size.0.min(size.1) <= *longest);
+        let maker = maker.filter(|_| can_pack(problem));
+        let packer = maker.map(|(_, make)| make(problem, size, seed, courses));
+        if let Some(mut packer) = packer {
+            packer.resume(words);
+            return Self::Fast(packer);
         }
         let mut annealer = general(problem, size, seed);
         annealer.lengthen(courses);
@@ -62,7 +69,6 @@ impl<'a> Seeker<'a> {
                 annealer.step()
             }
             Self::Fast(packer) => packer.step(),
-            Self::Long(packer) => packer.step(),
         }
     }
 
@@ -71,7 +77,6 @@ impl<'a> Seeker<'a> {
         match self {
             Self::General(annealer) => annealer.is_between_courses(),
             Self::Fast(packer) => packer.is_between_courses(),
-            Self::Long(packer) => packer.is_between_courses(),
         }
     }
 
@@ -80,7 +85,6 @@ impl<'a> Seeker<'a> {
         match self {
             Self::General(annealer) => wanted.saturating_sub(annealer.board.live().len()),
             Self::Fast(packer) => packer.missing(),
-            Self::Long(packer) => packer.missing(),
         }
     }
 
@@ -89,7 +93,6 @@ impl<'a> Seeker<'a> {
         match self {
             Self::General(annealer) => annealer.board.live().len(),
             Self::Fast(packer) => packer.laid(),
-            Self::Long(packer) => packer.laid(),
         }
     }
 
@@ -98,25 +101,17 @@ impl<'a> Seeker<'a> {
         match self {
             Self::General(annealer) => annealer.stripped(Annealer::words),
             Self::Fast(packer) => packer.words(),
-            Self::Long(packer) => packer.words(),
         }
     }
 }
 
-fn packer<'a, B: Bits>(
+fn packer<'a, B: Bits + 'a>(
     problem: &'a Problem<'a>,
     size: (usize, usize),
-    words: &[Laid],
-    (seed, courses): (u64, u32),
-) -> Box<Packer<'a, B>> {
-    let mut packer = Packer::new(problem, size, seed, courses);
-    packer.resume(words);
-    Box::new(packer)
-}
-
-/// Whether lines of such a box are numbers with so many bits.
-fn is_within<B: Bits>((rows, cols): (usize, usize)) -> bool {
-    rows.max(cols) <= B::LONGEST
+    seed: u64,
+    courses: u32,
+) -> Box<dyn Packing + 'a> {
+    Box::new(Packer::<B>::new(problem, size, seed, courses))
 }
 
 fn general<'a>(problem: &'a Problem<'a>, size: (usize, usize), seed: u64) -> Annealer<'a> {
@@ -129,6 +124,9 @@ fn general<'a>(problem: &'a Problem<'a>, size: (usize, usize), seed: u64) -> Ann
 /// longer ones.
 const FEW_ENOUGH: usize = 1_000;
 
+/// It keeps the crossings of a word as bits.
+const LONGEST_WORD: usize = 64;
+
 fn can_pack(problem: &Problem<'_>) -> bool {
-    problem.is_plain() && problem.len() <= FEW_ENOUGH
+    problem.is_plain() && problem.len() <= FEW_ENOUGH && problem.lexicon.longest() <= LONGEST_WORD
 }

@@ -7,10 +7,11 @@
 
 mod course;
 mod heat;
-mod lines;
+mod lanes;
 pub(crate) mod packer;
 mod parts;
 mod plate;
+mod scan;
 mod spots;
 
 #[cfg(test)]

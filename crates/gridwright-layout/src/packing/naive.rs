@@ -2,8 +2,8 @@
 //! [`spots`].
 
 use super::parts::Parts;
-use super::plate::Plate;
-use super::spots::{Purse, STRAY, Spot, spots};
+use super::plate::{Plate, STRAY};
+use super::spots::{Purse, Spot, spots};
 use crate::bits::Bits;
 use crate::lexicon::{Lexicon, Word};
 use crate::place::Place;
@@ -82,7 +82,7 @@ fn places<B: Bits>(plate: &Plate<'_, B>, word: Word, prices: &[u8]) -> Vec<(Spot
                     other.way != way && own.cells.iter().find(same).is_some()
                 });
                 let crossings = crossed.count() as i32;
-                places.push((Spot { place, cost, crossings, parts: 0 }, hindering.len()));
+                places.push((Spot { place, cost, crossings, parts: 0, times: 1 }, hindering.len()));
             }
         }
     }
@@ -97,24 +97,33 @@ const DEAREST: (i32, i32) = (40, 25);
 fn check<B: Bits>(words: &[&str], size: (usize, usize), rounds: usize) -> [usize; 2] {
     let lexicon = Lexicon::new(words.iter().copied()).unwrap();
     let prices: Vec<u8> = (0..words.len() as u8).map(|word| 7 + word).collect();
-    let purse = Purse { prices: &prices, joined: DEAREST.0, lone: DEAREST.1 };
+    let purse = Purse { joined: DEAREST.0, lone: DEAREST.1 };
     let mut random = Random::new(4);
-    let mut plate = Plate::<B>::new(&lexicon, lexicon.words().collect(), size);
+    let mut plate = Plate::<B>::new(&lexicon, lexicon.words().collect(), prices.clone(), size);
     let mut parts = Parts::default();
     let mut found = [0, 0];
+    // Places that are told now and then, and for how many these stand.
+    let (mut rare, mut stand) = (0, 0);
     for _ in 0..rounds {
         let word = plate.off[random.below(plate.off.len())];
         let mut places = places(&plate, word, &prices);
         parts.survey(&plate);
         let mut told = vec![];
-        spots(&plate, &parts, word, &purse, |spot| told.push(Spot { parts: 0, ..spot }));
+        spots((&plate, &parts), word, &purse, &mut random, |spot| {
+            told.push((Spot { parts: 0, times: 1, ..spot }, usize::from(spot.times)));
+        });
         for (spot, count) in &places {
             assert_eq!(*count == 0, plate.hindrance(word, spot.place).is_none(), "{spot:?}");
             let crosses = spot.crossings > 0;
             let is_dear = spot.cost > if crosses { DEAREST.0 } else { DEAREST.1 };
-            let same = told.iter().find(|told| told.place == spot.place);
-            if is_dear || same.is_some() || *count <= 1 + usize::from(crosses) {
+            let same = told.iter().find(|(told, _)| told.place == spot.place);
+            if is_dear || same.is_some() || *count <= usize::from(crosses) {
+                let same = same.map(|(told, _)| told);
                 assert_eq!(same, (!is_dear).then_some(spot), "{count} in the way");
+            }
+            if *count == 1 + usize::from(crosses) && !is_dear {
+                rare += 1;
+                stand += same.map_or(0, |(_, times)| *times);
             }
         }
         // Mostly the cheapest places, so that the plate is full at times.
@@ -130,6 +139,7 @@ fn check<B: Bits>(words: &[&str], size: (usize, usize), rounds: usize) -> [usize
             plate.take(plate.on[0], &mut random);
         }
     }
+    assert!(stand.abs_diff(rare) <= rare / 8 + 40, "{stand} for {rare}");
     found
 }
 
@@ -154,11 +164,16 @@ fn costs_are_the_prices_of_all_words_in_the_way() {
         let [free, taken] = check::<u64>(&words, size, 500);
         assert!(free > 50 && taken > 50, "{size:?}: {free} {taken}");
     }
-    let [free, taken] = check::<u128>(&words, (7, 100), 100);
-    assert!(free > 50 && taken > 5, "{free} {taken}");
+    for [free, taken] in [
+        check::<u16>(&words, (14, 19), 300),
+        check::<u32>(&words, (30, 12), 300),
+        check::<u128>(&words, (7, 100), 100),
+    ] {
+        assert!(free > 50 && taken > 5, "{free} {taken}");
+    }
     // Fewer lines than are looked at together.
     for size in [(3, 4), (5, 5), (4, 3)] {
-        let [free, taken] = check::<u64>(&["TEA", "TOE", "ATE", "EAT"], size, 300);
+        let [free, taken] = check::<u16>(&["TEA", "TOE", "ATE", "EAT"], size, 300);
         assert!(free > 5 && taken > 50, "{size:?}: {free} {taken}");
     }
 }

@@ -38,11 +38,34 @@ const DEAREST_WORD: usize = 60;
 /// In one of so many rounds a word is moved that is on the plate.
 const MOVED: usize = 20;
 
+/// A search in one box, whatever its columns are made of.
+pub(crate) trait Packing: Send {
+    /// Lays these words out, as far as they are inside the box.
+    fn resume(&mut self, words: &[Laid]);
+
+    /// One node: whether the layout has changed.
+    fn step(&mut self) -> bool;
+
+    /// Whether the course has come to its end.
+    fn is_between_courses(&self) -> bool;
+
+    /// How many words are laid out, if they hang together.
+    fn laid(&self) -> usize;
+
+    /// How many words, or joints of words, have been missing at the least.
+    fn missing(&self) -> usize;
+
+    /// The layout as words, rows and columns, and ways.
+    fn words(&self) -> Vec<Laid>;
+}
+
 /// A search in one box, for all words that can hang together.
 pub(crate) struct Packer<'a, B> {
     plate: Plate<'a, B>,
     random: Random,
-    prices: Vec<u8>,
+    /// Whether rows and columns have changed places, so that there are no more
+    /// rows than columns.
+    is_turned: bool,
     parts: Parts,
     /// The parts after what is being tried.
     next: Parts,
@@ -67,7 +90,12 @@ struct Offer {
 
 impl<'a, B: Bits> Packer<'a, B> {
     /// A search with a course as long as one after so many others.
-    pub fn new(problem: &'a Problem<'a>, size: (usize, usize), seed: u64, courses: u32) -> Self {
+    pub fn new(
+        problem: &'a Problem<'a>,
+        (rows, cols): (usize, usize),
+        seed: u64,
+        courses: u32,
+    ) -> Self {
         let (lexicon, family) = (&problem.lexicon, &problem.family);
         let prices = prices(lexicon);
         let sum: f32 = family.iter().map(|word| f32::from(prices[word.index()])).sum();
@@ -76,9 +104,9 @@ impl<'a, B: Bits> Packer<'a, B> {
         let mut course = Course::new(family.len(), average, courses);
         course.go_on(&mut heat);
         Self {
-            plate: Plate::new(lexicon, family.clone(), size),
+            plate: Plate::new(lexicon, family.clone(), prices, (rows.min(cols), rows.max(cols))),
             random: Random::new(seed),
-            prices,
+            is_turned: rows > cols,
             parts: Parts::default(),
             next: Parts::default(),
             part: (PART * heat.temperature) as i32,
@@ -90,89 +118,20 @@ impl<'a, B: Bits> Packer<'a, B> {
         }
     }
 
-    /// Lays these words out, as far as they are inside the box.
-    pub fn resume(&mut self, words: &[Laid]) {
-        let mut left: Vec<(Word, Place)> = words.iter().map(Place::of).collect();
-        let len = |word: Word| self.plate.lexicon.word_len(word);
-        left.retain(|(word, place)| {
-            self.plate.is_off(*word)
-                && place.line <= self.plate.size[place.way]
-                && place.start + len(*word) <= self.plate.size[1 - place.way] + 1
-        });
-        // Words that touch go in after the one that holds them together.
-        let mut before = usize::MAX;
-        while left.len() < before {
-            before = left.len();
-            left.retain(|(word, place)| {
-                let fits = self.plate.hindrance(*word, *place).is_none();
-                if fits {
-                    self.plate.put(*word, *place);
-                }
-                !fits
-            });
-        }
-        self.plate.settle();
-        self.parts.survey(&self.plate);
-        self.count();
-    }
-
-    /// Whether the course has come to its end.
-    pub fn is_between_courses(&self) -> bool {
-        self.course.is_over()
-    }
-
-    /// How many words are laid out, if they hang together.
-    pub fn laid(&self) -> usize {
-        if self.parts.count == 1 { self.plate.on.len() } else { 0 }
-    }
-
-    /// How many words, or joints of words, have been missing at the least.
-    pub fn missing(&self) -> usize {
-        self.fewest
-    }
-
-    /// The layout as words, rows and columns, and ways.
-    pub fn words(&self) -> Vec<Laid> {
-        self.plate.on.iter().map(|word| self.plate.place(*word).laid(*word)).collect()
-    }
-
-    /// One node: whether the layout has changed.
-    pub fn step(&mut self) -> bool {
-        self.course.go_on(&mut self.heat);
-        let moved =
-            self.plate.off.is_empty() || self.random.below(MOVED) == 0 && !self.plate.on.is_empty();
-        let from = if moved { &self.plate.on } else { &self.plate.off };
-        let Some(word) = from.get(self.random.below(from.len())).copied() else { return false };
-        if moved {
-            self.plate.take(word, &mut self.random);
-            if self.plate.loss.is_cut {
-                self.parts.survey(&self.plate);
-            } else {
-                self.parts.count -= self.plate.loss.lone;
-            }
-        }
-        match self.draw(word) {
-            Some(offer) => self.place(word, offer, moved),
-            None => {
-                self.plate.settle();
-                self.count();
-                moved
-            }
-        }
-    }
-
     /// Draws a place for a word; none where it stays off.
     fn draw(&mut self, word: Word) -> Option<Offer> {
-        let Self { plate, parts, heat, offers, .. } = self;
+        let Self { plate, parts, heat, offers, random, .. } = self;
         offers.clear();
         let mut sum = 0.0;
         let (part, dearest) = (self.part, self.dearest);
-        let purse = Purse { prices: &self.prices, joined: dearest, lone: dearest - part };
-        spots(plate, parts, word, &purse, |Spot { place, cost, crossings, parts }| {
-            sum += heat.chance(cost - CROSSING * crossings + part * (1 - parts as i32));
+        let purse = Purse { joined: dearest, lone: dearest - part };
+        spots((plate, parts), word, &purse, random, |spot| {
+            let Spot { place, cost, crossings, parts, times } = spot;
+            let cost = cost - CROSSING * crossings + part * (1 - parts as i32);
+            sum += f32::from(times) * heat.chance(cost);
             offers.push(Offer { place, chance: sum, parts });
         });
-        sum += heat.chance(i32::from(self.prices[word.index()]));
+        sum += heat.chance(self.plate.price(word));
         let drawn = self.random.unit() * sum;
         let index = offers.partition_point(|offer| offer.chance < drawn);
         offers.get(index).copied()
@@ -223,6 +182,80 @@ impl<'a, B: Bits> Packer<'a, B> {
     fn count(&mut self) {
         let missing = self.plate.off.len() + self.parts.count.saturating_sub(1);
         self.fewest = self.fewest.min(missing);
+    }
+}
+
+impl<B: Bits> Packing for Packer<'_, B> {
+    fn resume(&mut self, words: &[Laid]) {
+        let mut left: Vec<(Word, Place)> = words.iter().map(Place::of).collect();
+        if self.is_turned {
+            left.iter_mut().for_each(|(_, place)| *place = place.turned());
+        }
+        let len = |word: Word| self.plate.lexicon.word_len(word);
+        left.retain(|(word, place)| {
+            self.plate.is_off(*word)
+                && place.line <= self.plate.size[place.way]
+                && place.start + len(*word) <= self.plate.size[1 - place.way] + 1
+        });
+        // Words that touch go in after the one that holds them together.
+        let mut before = usize::MAX;
+        while left.len() < before {
+            before = left.len();
+            left.retain(|(word, place)| {
+                let fits = self.plate.hindrance(*word, *place).is_none();
+                if fits {
+                    self.plate.put(*word, *place);
+                }
+                !fits
+            });
+        }
+        self.plate.settle();
+        self.parts.survey(&self.plate);
+        self.count();
+    }
+
+    fn is_between_courses(&self) -> bool {
+        self.course.is_over()
+    }
+
+    fn laid(&self) -> usize {
+        if self.parts.count == 1 { self.plate.on.len() } else { 0 }
+    }
+
+    fn missing(&self) -> usize {
+        self.fewest
+    }
+
+    fn words(&self) -> Vec<Laid> {
+        let place = |word: Word| {
+            let place = self.plate.place(word);
+            if self.is_turned { place.turned() } else { place }
+        };
+        self.plate.on.iter().map(|word| place(*word).laid(*word)).collect()
+    }
+
+    fn step(&mut self) -> bool {
+        self.course.go_on(&mut self.heat);
+        let moved =
+            self.plate.off.is_empty() || self.random.below(MOVED) == 0 && !self.plate.on.is_empty();
+        let from = if moved { &self.plate.on } else { &self.plate.off };
+        let Some(word) = from.get(self.random.below(from.len())).copied() else { return false };
+        if moved {
+            self.plate.take(word, &mut self.random);
+            if self.plate.loss.is_cut {
+                self.parts.survey(&self.plate);
+            } else {
+                self.parts.count -= self.plate.loss.lone;
+            }
+        }
+        match self.draw(word) {
+            Some(offer) => self.place(word, offer, moved),
+            None => {
+                self.plate.settle();
+                self.count();
+                moved
+            }
+        }
     }
 }
 
@@ -285,12 +318,13 @@ mod tests {
         for (seed, size) in (0..).zip([(11, 12), (13, 13), (20, 9), (9, 30)]) {
             assert!(check::<u64>(size, seed, 1_500).len() > 5, "{size:?}");
         }
-        assert!(check::<u128>((5, 126), 5, 1_500).len() > 5);
+        assert!(check::<u16>((14, 15), 5, 1_500).len() > 5);
+        assert!(check::<u32>((5, 150), 5, 1_500).len() > 5);
     }
 
     #[test]
     fn the_same_seed_gives_the_same_layout() {
-        assert_eq!(check::<u64>((12, 13), 3, 800), check::<u128>((12, 13), 3, 800));
+        assert_eq!(check::<u16>((12, 13), 3, 800), check::<u128>((12, 13), 3, 800));
         assert_ne!(check::<u64>((12, 13), 3, 800), check::<u64>((12, 13), 4, 800));
     }
 }

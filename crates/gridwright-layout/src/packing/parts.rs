@@ -30,10 +30,10 @@ impl Parts {
         self.of.extend(0..plate.lexicon.len() as u32);
         self.fresh = self.of.len() as u32;
         self.count = plate.on.len();
-        for row in 1..=plate.size[0] {
-            let line = plate.lines[0].get(row);
-            for col in (line.along & line.across).ones() {
-                let cell = plate.cell(0, row, col);
+        let [across, down] = &plate.lanes.cells;
+        for (col, (across, down)) in across.iter().zip(down).enumerate() {
+            for row in (*across & *down).ones() {
+                let cell = plate.cell(1, col, row);
                 let [one, two] = [0, 1].map(|way| plate.who(way, cell));
                 let (Some(one), Some(two)) = (one, two) else { continue };
                 let (one, two) = (self.find(one.0), self.find(two.0));

@@ -1,6 +1,6 @@
 //! The words in a box, whether they hang together or not.
 
-use super::lines::Lines;
+use super::lanes::Lanes;
 use crate::bits::Bits;
 use crate::lexicon::{Lexicon, Word};
 use crate::place::{Place, is_stray};
@@ -22,21 +22,36 @@ pub(super) struct Loss {
     pub lone: usize,
 }
 
+/// What does it cost that a word strays from every other line? Parts of a
+/// layout that lie on odd lines and parts that lie on even ones waste room
+/// where they meet, which takes long to mend where there are many words.
+pub(super) const STRAY: i32 = 6;
+
+/// What there is in a cell.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cell {
+    /// The letter plus one; zero where there is none.
+    pub letter: u16,
+    /// By way: the word plus one; zero where there is none.
+    pub who: [u16; 2],
+    /// What it costs to take that word off: its price, less what it costs that
+    /// it strays.
+    pub price: [u8; 2],
+}
+
 /// The seat of words that are never laid out.
 const STRANGER: u32 = u32::MAX;
 
-/// Cells are numbered with an empty border around the box. Putting or taking a
-/// word costs its length.
+/// Cells are numbered column by column with an empty border around the box, which
+/// should be as long as high or longer. Putting or taking a word costs its length.
 pub(super) struct Plate<'a, B> {
     pub lexicon: &'a Lexicon,
     /// How many lines there are of either way.
     pub size: [usize; 2],
     /// From a cell to the next one of a line, by way.
     steps: [usize; 2],
-    /// The letter in every cell plus one; zero where there is none.
-    letter: Vec<u16>,
-    /// The word of each way in every cell, plus one; zero where there is none.
-    who: [Vec<u16>; 2],
+    pub cells: Vec<Cell>,
+    prices: Vec<u8>,
     /// Where every word lies, or lay last.
     place: Vec<Place>,
     is_on: Vec<bool>,
@@ -45,15 +60,19 @@ pub(super) struct Plate<'a, B> {
     /// Where every word is among those on the plate, or those off it.
     seat: Vec<u32>,
     log: Vec<Change>,
-    /// The rows as words across see them, and the columns as words down do.
-    pub lines: [Lines<B>; 2],
+    pub lanes: Lanes<B>,
     pub loss: Loss,
 }
 
 impl<'a, B: Bits> Plate<'a, B> {
-    /// A plate with nothing on it, for some words of a lexicon.
-    pub fn new(lexicon: &'a Lexicon, words: Vec<Word>, (rows, cols): (usize, usize)) -> Self {
-        let cells = (rows + 2) * (cols + 2);
+    /// A plate with nothing on it, for some words of a lexicon that cost so much
+    /// each.
+    pub fn new(
+        lexicon: &'a Lexicon,
+        words: Vec<Word>,
+        prices: Vec<u8>,
+        (rows, cols): (usize, usize),
+    ) -> Self {
         let alphabet = lexicon.list().alphabet().len();
         let mut seat = vec![STRANGER; lexicon.len()];
         for (at, word) in words.iter().enumerate() {
@@ -62,16 +81,16 @@ impl<'a, B: Bits> Plate<'a, B> {
         Self {
             lexicon,
             size: [rows, cols],
-            steps: [1, cols + 2],
-            letter: vec![0; cells],
-            who: [vec![0; cells], vec![0; cells]],
+            steps: [rows + 2, 1],
+            cells: vec![Cell::default(); (rows + 2) * (cols + 2)],
+            prices,
             place: vec![Place::default(); lexicon.len()],
             is_on: vec![false; lexicon.len()],
             on: vec![],
             off: words,
             seat,
             log: vec![],
-            lines: [rows, cols].map(|lines| Lines::new(lines, alphabet)),
+            lanes: Lanes::new(cols, alphabet),
             loss: Loss::default(),
         }
     }
@@ -95,30 +114,31 @@ impl<'a, B: Bits> Plate<'a, B> {
         (self.cell(way, line, start), self.steps[way])
     }
 
+    /// From a cell to the next one of a way.
+    pub fn step(&self, way: usize) -> usize {
+        self.steps[way]
+    }
+
+    /// What a word costs.
+    pub fn price(&self, word: Word) -> i32 {
+        i32::from(self.prices[word.index()])
+    }
+
     /// The cell of a line.
     pub fn cell(&self, way: usize, line: usize, at: usize) -> usize {
         line * self.steps[1 - way] + at * self.steps[way]
     }
 
-    /// The cells of a word along its line.
-    pub fn own(&self, word: Word) -> B {
-        B::mask(self.lexicon.word_len(word)) << self.place(word).start
-    }
-
     /// The words across a word, where they cross it.
     pub fn across(&self, word: Word) -> impl Iterator<Item = Word> {
-        let Place { way, line, .. } = self.place(word);
-        let crossed = self.lines[way].across[line] & self.own(word);
-        crossed.ones().filter_map(move |at| self.who(1 - way, self.cell(way, line, at)))
-    }
-
-    /// The letter in a cell plus one; zero where there is none.
-    pub fn letter(&self, cell: usize) -> u16 {
-        self.letter[cell]
+        let place = self.place(word);
+        let (first, step) = self.first(place);
+        let cells = (0..self.lexicon.word_len(word)).map(move |at| first + at * step);
+        cells.filter_map(move |cell| self.who(1 - place.way, cell))
     }
 
     pub fn who(&self, way: usize, cell: usize) -> Option<Word> {
-        self.who[way][cell].checked_sub(1).map(|word| Word(u32::from(word)))
+        self.cells[cell].who[way].checked_sub(1).map(|word| Word(u32::from(word)))
     }
 
     /// Makes what has been done final.
@@ -189,7 +209,7 @@ impl<'a, B: Bits> Plate<'a, B> {
             let beside = [cell - self.steps[across], cell + self.steps[across]];
             let other = match (self.who(way, cell), self.who(across, cell)) {
                 (Some(other), _) => Some(other),
-                (None, Some(other)) => (self.letter[cell] != letter + 1).then_some(other),
+                (None, Some(other)) => (self.cells[cell].letter != letter + 1).then_some(other),
                 (None, None) => beside.into_iter().find_map(anyone),
             };
             if other.is_some() {
@@ -200,34 +220,33 @@ impl<'a, B: Bits> Plate<'a, B> {
     }
 
     fn write(&mut self, word: Word, place: Place) {
-        let Place { way, line, start } = place;
+        self.place[word.index()] = place;
+        let refund = if self.is_stray(place) { STRAY as u8 } else { 0 };
+        let price = self.prices[word.index()].saturating_sub(refund);
         let (first, step) = self.first(place);
         for (at, letter) in self.lexicon.letters(word).iter().enumerate() {
-            self.who[way][first + at * step] = word.0 as u16 + 1;
-            self.letter[first + at * step] = letter + 1;
-            self.lines[1 - way].turn(start + at, *letter, line, true);
+            let cell = &mut self.cells[first + at * step];
+            cell.who[place.way] = word.0 as u16 + 1;
+            cell.price[place.way] = price;
+            cell.letter = letter + 1;
+            self.lanes.turn(place.way, *letter, place.cell(at), true);
         }
-        self.place[word.index()] = place;
-        let own = self.own(word);
-        self.lines[way].along[line] |= own;
         self.is_on[word.index()] = true;
         reseat((&mut self.off, &mut self.on), &mut self.seat, word);
     }
 
     fn erase(&mut self, word: Word) {
         let place = self.place(word);
-        let Place { way, line, start } = place;
         let (first, step) = self.first(place);
         for (at, letter) in self.lexicon.letters(word).iter().enumerate() {
-            let cell = first + at * step;
-            self.who[way][cell] = 0;
-            if self.who[1 - way][cell] == 0 {
-                self.letter[cell] = 0;
+            let cell = &mut self.cells[first + at * step];
+            cell.who[place.way] = 0;
+            cell.price[place.way] = 0;
+            if cell.who[1 - place.way] == 0 {
+                cell.letter = 0;
             }
-            self.lines[1 - way].turn(start + at, *letter, line, false);
+            self.lanes.turn(place.way, *letter, place.cell(at), false);
         }
-        let own = self.own(word);
-        self.lines[way].along[line] &= !own;
         self.is_on[word.index()] = false;
         reseat((&mut self.on, &mut self.off), &mut self.seat, word);
     }

@@ -1,21 +1,24 @@
 //! What it would cost to put a word anywhere.
 //!
-//! The cost of a place is the prices of all words that would have to go. All
-//! places on four lines are looked at together, one bit each: how many words
-//! are in the way at the least, and whether others are crossed in a common
-//! letter. The few places that are promising are then looked at one by one.
+//! The cost of a place is the prices of all words that would have to go. How
+//! many those are at the least is found for many places at once; the few places
+//! that are promising are then looked at one by one.
 
-use super::lines::{BLOCK, Block, block};
+use std::ops::RangeInclusive;
+
+use super::lanes::WIDEST;
 use super::parts::Parts;
-use super::plate::Plate;
+use super::plate::{Plate, STRAY};
+use super::scan::{Promising, across, down};
 use crate::bits::Bits;
 use crate::lexicon::Word;
 use crate::place::Place;
+use crate::random::Random;
 
-/// What does it cost that a word strays from every other line? Parts of a
-/// layout that lie on odd lines and parts that lie on even ones waste room
-/// where they meet, which takes long to mend where there are many words.
-pub(super) const STRAY: i32 = 6;
+/// Of the places where a word would lie alone and another has to go, or where
+/// two have to go, one in so many is looked at, and counts for all of them:
+/// there are many, and few are ever taken.
+const FAR: usize = 4;
 
 /// A place for a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,175 +31,179 @@ pub(super) struct Spot {
     pub crossings: i32,
     /// How many parts it would join, up to four.
     pub parts: usize,
+    /// How many places it stands for.
+    pub times: u8,
 }
 
-/// What words cost, and what may be spent.
-pub(super) struct Purse<'p> {
-    pub prices: &'p [u8],
-    /// The dearest place where a word crosses others, and the dearest where it
-    /// lies alone.
+/// What may be spent: the dearest place where a word crosses others, and the
+/// dearest where it lies alone.
+pub(super) struct Purse {
     pub joined: i32,
     pub lone: i32,
 }
 
-impl Purse<'_> {
-    /// What it costs to take a word off.
-    fn price<B: Bits>(&self, plate: &Plate<'_, B>, word: Word) -> i32 {
-        let refund = if plate.is_stray(plate.place(word)) { STRAY } else { 0 };
-        i32::from(self.prices[word.index()]) - refund
-    }
-}
-
 /// Tells the places of a word that is off the plate and not too dear. They are
-/// all those where it crosses others and at most two have to go, or where it
-/// crosses none and at most one has to go; where more have to go, some.
+/// all those where no word has to go, or where it crosses others and one has to
+/// go; some of those where it lies alone and one has to go, or crosses others and
+/// two have to go, each for several of them; and where more have to go, a few.
 pub(super) fn spots<B: Bits>(
-    plate: &Plate<'_, B>,
-    parts: &Parts,
+    (plate, parts): (&Plate<'_, B>, &Parts),
     word: Word,
-    purse: &Purse<'_>,
-    mut tell: impl FnMut(Spot),
+    purse: &Purse,
+    random: &mut Random,
+    tell: impl FnMut(Spot),
 ) {
     let letters = plate.lexicon.letters(word);
-    let len = letters.len();
-    for way in (0..2).filter(|way| len <= plate.size[1 - way]) {
-        let inside = B::mask(plate.size[1 - way] + 1 - len) << 1;
-        for first in (1..=plate.size[way]).step_by(BLOCK) {
-            let found = promising(plate, letters, way, first);
-            for (line, found) in (first..=plate.size[way]).zip(found) {
-                for start in (found & inside).ones() {
-                    let place = Place { way, line, start };
-                    if let Some(spot) = spot(plate, parts, letters, place, purse) {
-                        tell(spot);
+    // How many of the places that are looked at now and then are passed over.
+    let pass = random.below(FAR);
+    let mut look = Look { plate, parts, letters, purse, pass, tell };
+    // As many columns together as there are registers for.
+    if size_of::<B>() > 4 { look.everywhere::<4>() } else { look.everywhere::<WIDEST>() }
+}
+
+/// What is looked for, and where.
+struct Look<'a, B, T> {
+    plate: &'a Plate<'a, B>,
+    parts: &'a Parts,
+    letters: &'a [u16],
+    purse: &'a Purse,
+    pass: usize,
+    tell: T,
+}
+
+impl<B: Bits, T: FnMut(Spot)> Look<'_, B, T> {
+    /// Looks at all places, so many columns at a time.
+    fn everywhere<const N: usize>(&mut self) {
+        let (lanes, letters) = (&self.plate.lanes, self.letters);
+        let [rows, cols] = self.plate.size;
+        let last = |side: usize| (side + 1).saturating_sub(letters.len());
+        for from in (1..=last(cols)).step_by(N) {
+            let inside = B::mask(rows) << 1;
+            self.closer::<N, 0>(&across(lanes, letters, from), from..=last(cols), inside);
+        }
+        for from in (1..=cols).step_by(N).filter(|_| last(rows) > 0) {
+            let inside = B::mask(last(rows)) << 1;
+            self.closer::<N, 1>(&down(lanes, letters, from), from..=cols, inside);
+        }
+    }
+
+    /// Looks at promising places of a way one by one.
+    fn closer<const N: usize, const WAY: usize>(
+        &mut self,
+        found: &Promising<B, N>,
+        cols: RangeInclusive<usize>,
+        inside: B,
+    ) {
+        for (nth, col) in cols.take(N).enumerate() {
+            let near = found.near[nth] & inside;
+            for row in (near | found.far[nth] & inside).ones() {
+                let is_near = near.has(row);
+                if !is_near {
+                    if self.pass > 0 {
+                        self.pass -= 1;
+                        continue;
                     }
+                    self.pass = FAR - 1;
+                }
+                let (line, start) = if WAY == 0 { (row, col) } else { (col, row) };
+                let along = [found.along[nth].has(row), found.beside[nth].has(row)];
+                let site = Site { place: Place { way: WAY, line, start }, along };
+                if let Some(spot) = self.spot::<WAY>(&site) {
+                    (self.tell)(Spot { times: if is_near { 1 } else { FAR as u8 }, ..spot });
                 }
             }
         }
     }
-}
 
-/// How many words are in the way of each place at the least, up to three.
-struct Counts<B> {
-    one: Block<B>,
-    two: Block<B>,
-    three: Block<B>,
-}
-
-impl<B: Bits> Counts<B> {
-    fn add(&mut self, nth: usize, more: B) {
-        self.three[nth] |= self.two[nth] & more;
-        self.two[nth] |= self.one[nth] & more;
-        self.one[nth] |= more;
-    }
-}
-
-/// The places for these letters on four lines where no more than one word is
-/// known to be in the way, or no more than two if others are crossed.
-///
-/// Counted are words across that have another letter in a cell of the place or
-/// lie at its ends, and one word for all along the line, one for all beside it
-/// on either side: none of them twice.
-fn promising<B: Bits>(plate: &Plate<'_, B>, letters: &[u16], way: usize, line: usize) -> Block<B> {
-    let (lines, len) = (&plate.lines[way], letters.len());
-    let across = block(&lines.across, line);
-    let mut along = block(&lines.along, line);
-    let mut sides = [line - 1, line + 1].map(|beside| {
-        let (mut side, others) = (block(&lines.along, beside), block(&lines.across, beside));
-        for nth in 0..BLOCK {
-            side[nth] = (side[nth] | others[nth]) & !across[nth];
+    /// A place as it is, unless it is too dear.
+    fn spot<const WAY: usize>(&self, site: &Site) -> Option<Spot> {
+        let (plate, letters) = (self.plate, self.letters);
+        let Site { place, along: [along, beside] } = *site;
+        let across = const { 1 - WAY };
+        let (first, step) = plate.first(place);
+        let side = plate.step(across);
+        let end = (letters.len() + 1) * step + side;
+        let cells = &plate.cells[first - step - side..][..=end + side];
+        let mut cost = if plate.is_stray(place) { STRAY } else { 0 };
+        // Words across it, also those that end or begin beside it or at its ends.
+        cost += i32::from(cells[side].price[across]) + i32::from(cells[end].price[across]);
+        let mut crossed = 0_u64;
+        for (at, letter) in letters.iter().enumerate() {
+            let before = (at + 1) * step;
+            let (before, cell, after) =
+                (&cells[before], &cells[before + side], &cells[before + 2 * side]);
+            let is_free = cell.who[across] == 0;
+            let is_same = cell.letter == letter + 1;
+            let besides = i32::from(before.price[across]) + i32::from(after.price[across]);
+            let price = if is_same { 0 } else { i32::from(cell.price[across]) };
+            cost += if is_free { besides } else { price };
+            crossed |= u64::from(!is_free & is_same) << (at & 63);
         }
-        side
-    });
-    sides.iter_mut().for_each(|side| widen(side, len));
-    widen(&mut along, len + 2);
-    let none = [B::default(); BLOCK];
-    let mut counts = Counts { one: sides[0], two: none, three: none };
-    for nth in 0..BLOCK {
-        counts.add(nth, sides[1][nth]);
-        counts.add(nth, along[nth] << 1);
-        counts.add(nth, across[nth] << 1);
-        counts.add(nth, across[nth] >> len);
-    }
-    let mut crossed = none;
-    for (at, letter) in letters.iter().enumerate() {
-        let same = block(lines.of_letter(*letter), line);
-        for nth in 0..BLOCK {
-            counts.add(nth, (across[nth] & !same[nth]) >> at);
-            crossed[nth] |= same[nth] >> at;
+        let most = if crossed == 0 { self.purse.lone } else { self.purse.joined };
+        if cost <= most && along {
+            cost += along_line(plate, letters.len(), place);
         }
-    }
-    std::array::from_fn(|nth| !counts.two[nth] | crossed[nth] & !counts.three[nth])
-}
-
-/// Makes of cells the places of so many cells that have any of them.
-fn widen<B: Bits>(cells: &mut Block<B>, len: usize) {
-    let mut shift = |by: usize| cells.iter_mut().for_each(|cells| *cells |= *cells >> by);
-    let mut have = 1;
-    while 2 * have <= len {
-        shift(have);
-        have *= 2;
-    }
-    shift(len - have);
-}
-
-/// A place as it is, unless it is too dear.
-fn spot<B: Bits>(
-    plate: &Plate<'_, B>,
-    parts: &Parts,
-    letters: &[u16],
-    place: Place,
-    purse: &Purse<'_>,
-) -> Option<Spot> {
-    let Place { way, line, start } = place;
-    let price = |word: Option<Word>| word.map_or(0, |word| purse.price(plate, word));
-    let here = plate.lines[way].get(line);
-    let own = B::mask(letters.len()) << start;
-    let reach = B::mask(letters.len() + 2) << (start - 1);
-    let mut cost = if plate.is_stray(place) { STRAY } else { 0 };
-    let (mut crossings, mut joined) = (0, 0);
-    let mut seen = [0; 4];
-    for at in (here.across & reach).ones() {
-        let cell = plate.cell(way, line, at);
-        let other = plate.who(1 - way, cell);
-        if !own.has(at) || plate.letter(cell) != letters[at - start] + 1 {
-            cost += price(other);
-            continue;
+        if cost <= most && beside {
+            cost += along_sides(plate, letters.len(), place);
         }
-        crossings += 1;
-        let part = other.map_or(0, |other| parts.part(other));
-        if joined < seen.len() && !seen[..joined].contains(&part) {
-            seen[joined] = part;
-            joined += 1;
-        }
-    }
-    let most = if crossings > 0 { purse.joined } else { purse.lone };
-    if cost > most {
-        return None;
-    }
-    let mut along = here.along & reach;
-    while let Some(at) = along.lowest() {
-        let other = plate.who(way, plate.cell(way, line, at));
-        cost += price(other);
-        along &= !plate.own(other?);
-    }
-    for beside in [line - 1, line + 1] {
         if cost > most {
             return None;
         }
-        let there = plate.lines[way].get(beside);
-        for at in (there.across & own & !here.across).ones() {
-            cost += price(plate.who(1 - way, plate.cell(way, beside, at)));
-        }
-        let mut along = there.along & own;
-        while let Some(at) = along.lowest() {
-            let other = plate.who(way, plate.cell(way, beside, at));
-            let touched = plate.own(other?) & own;
-            // Two words may touch in one cell each where a third has both.
-            if !touched.without_lowest().is_empty() || (touched & here.across).is_empty() {
-                cost += price(other);
+        let crossings = crossed.count_ones() as i32;
+        let (mut seen, mut joined) = ([0; 4], 0);
+        for at in crossed.ones() {
+            let who = plate.cells[first + at * step].who[across];
+            let part = self.parts.part(Word(u32::from(who - 1)));
+            if joined < seen.len() && !seen[..joined].contains(&part) {
+                seen[joined] = part;
+                joined += 1;
             }
-            along &= !touched;
+        }
+        Some(Spot { place, cost, crossings, parts: joined, times: 1 })
+    }
+}
+
+/// A place, and whether there may be words along its line that are in the way,
+/// or along the lines beside it.
+struct Site {
+    place: Place,
+    along: [bool; 2],
+}
+
+/// The prices of the words along the line of a place that are in the way.
+fn along_line<B: Bits>(plate: &Plate<'_, B>, len: usize, place: Place) -> i32 {
+    let (first, step) = plate.first(place);
+    let (mut cost, mut last) = (0, 0);
+    for at in 0..len + 2 {
+        let cell = plate.cells[first + at * step - step];
+        if cell.who[place.way] != last {
+            last = cell.who[place.way];
+            cost += i32::from(cell.price[place.way]);
         }
     }
-    (cost <= most).then_some(Spot { place, cost, crossings, parts: joined })
+    cost
+}
+
+/// The prices of the words along the lines beside a place that are in the way.
+/// Two words may touch in one cell each where a third has both.
+fn along_sides<B: Bits>(plate: &Plate<'_, B>, len: usize, place: Place) -> i32 {
+    let (first, step) = plate.first(place);
+    let side = plate.step(1 - place.way);
+    let mut cost = 0;
+    for line in [first - side, first + side] {
+        let mut last = 0;
+        // Whether the only cell so far in which a word is touched is held.
+        let mut is_held = false;
+        for at in 0..len {
+            let cell = plate.cells[line + at * step];
+            let who = cell.who[place.way];
+            let is_new = who != last;
+            if who != 0 && (is_new || is_held) {
+                is_held = is_new && plate.cells[first + at * step].who[1 - place.way] != 0;
+                cost += if is_held { 0 } else { i32::from(cell.price[place.way]) };
+            }
+            last = who;
+        }
+    }
+    cost
 }
