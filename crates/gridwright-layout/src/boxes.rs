@@ -189,12 +189,12 @@ impl<'a> Boxes<'a> {
         };
         let mut shapes: Vec<(usize, usize)> = boxes.filter(fits).collect();
         shapes.sort_by_key(|size| (std::cmp::Reverse(room(*size)), size.0.abs_diff(size.1)));
-        // Longer ones take the search much more time and hold hardly more.
+        // Higher ones take the search much more time and hold hardly more.
         let most = shapes.first().map_or(0.0, |size| room(*size) as f64);
-        for longest in Seeker::swift_sides(self.problem) {
-            let is_short = |size: &(usize, usize)| size.0.min(size.1) <= *longest;
-            if shapes.iter().any(|size| is_short(size) && room(*size) as f64 >= about(most)) {
-                shapes.retain(is_short);
+        for highest in Seeker::swift_sides(self.problem) {
+            let is_low = |size: &(usize, usize)| size.0.min(size.1) <= *highest;
+            if shapes.iter().any(|size| is_low(size) && room(*size) as f64 >= about(most)) {
+                shapes.retain(is_low);
                 break;
             }
         }

@@ -55,7 +55,7 @@ fn straying(lines: usize, line: usize) -> i32 {
 }
 
 /// All places of a word, and how many words are in the way.
-fn places<B: Bits>(plate: &Plate<'_, B>, word: Word, prices: &[u8]) -> Vec<(Spot, usize)> {
+fn places<B: Bits>(plate: &Plate<'_, B>, word: Word, prices: &[i32]) -> Vec<(Spot, usize)> {
     let all: Vec<Lying> =
         plate.on.iter().map(|word| Lying::new(plate.lexicon, *word, plate.place(*word))).collect();
     let len = plate.lexicon.word_len(word);
@@ -72,7 +72,7 @@ fn places<B: Bits>(plate: &Plate<'_, B>, word: Word, prices: &[u8]) -> Vec<(Spot
                     .collect();
                 let price = |word: &Word| {
                     let Place { way, line, .. } = plate.place(*word);
-                    i32::from(prices[word.index()]) - straying(plate.size[way], line)
+                    prices[word.index()] - straying(plate.size[way], line)
                 };
                 let cost =
                     straying(plate.size[way], line) + hindering.iter().map(price).sum::<i32>();
@@ -99,7 +99,9 @@ fn check<B: Bits>(words: &[&str], size: (usize, usize), rounds: usize) -> [usize
     let prices: Vec<u8> = (0..words.len() as u8).map(|word| 7 + word).collect();
     let purse = Purse { joined: DEAREST.0, lone: DEAREST.1 };
     let mut random = Random::new(4);
-    let mut plate = Plate::<B>::new(&lexicon, lexicon.words().collect(), prices.clone(), size);
+    let mut plate = Plate::<B>::new(&lexicon, lexicon.words().collect(), prices, size);
+    // What every word cost when it was laid out.
+    let mut prices = vec![0; words.len()];
     let mut parts = Parts::default();
     let mut found = [0, 0];
     // Places that are told now and then, and for how many these stand.
@@ -133,6 +135,7 @@ fn check<B: Bits>(words: &[&str], size: (usize, usize), rounds: usize) -> [usize
         let (Spot { place, .. }, count) = places[random.below(places.len())];
         found[usize::from(count > 0)] += 1;
         plate.clear_for(word, place, &mut random);
+        prices[word.index()] = plate.price(word);
         plate.put(word, place);
         plate.settle();
         if plate.off.is_empty() {

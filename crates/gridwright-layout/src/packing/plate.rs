@@ -1,6 +1,7 @@
 //! The words in a box, whether they hang together or not.
 
 use super::lanes::Lanes;
+use super::temper::Temper;
 use crate::bits::Bits;
 use crate::lexicon::{Lexicon, Word};
 use crate::place::{Place, is_stray};
@@ -52,6 +53,9 @@ pub(super) struct Plate<'a, B> {
     steps: [usize; 2],
     pub cells: Vec<Cell>,
     prices: Vec<u8>,
+    tempers: Vec<Temper>,
+    /// How often something was made final.
+    round: u32,
     /// Where every word lies, or lay last.
     place: Vec<Place>,
     is_on: Vec<bool>,
@@ -84,6 +88,8 @@ impl<'a, B: Bits> Plate<'a, B> {
             steps: [rows + 2, 1],
             cells: vec![Cell::default(); (rows + 2) * (cols + 2)],
             prices,
+            tempers: vec![Temper::default(); lexicon.len()],
+            round: 0,
             place: vec![Place::default(); lexicon.len()],
             is_on: vec![false; lexicon.len()],
             on: vec![],
@@ -119,9 +125,9 @@ impl<'a, B: Bits> Plate<'a, B> {
         self.steps[way]
     }
 
-    /// What a word costs.
+    /// What a word costs now.
     pub fn price(&self, word: Word) -> i32 {
-        i32::from(self.prices[word.index()])
+        i32::from(self.prices[word.index()]) + self.tempers[word.index()].now(self.round) as i32
     }
 
     /// The cell of a line.
@@ -145,6 +151,7 @@ impl<'a, B: Bits> Plate<'a, B> {
     pub fn settle(&mut self) {
         self.loss = Loss::default();
         self.log.clear();
+        self.round = self.round.wrapping_add(1);
     }
 
     /// Takes back everything that was done since.
@@ -172,6 +179,7 @@ impl<'a, B: Bits> Plate<'a, B> {
     /// that lie end to end beside each other may only do so across a third.
     pub fn take(&mut self, word: Word, random: &mut Random) {
         let place = self.place(word);
+        self.tempers[word.index()].rise(self.round);
         let crossings = self.across(word).take(2).count();
         self.loss.is_cut |= crossings > 1;
         self.loss.lone += usize::from(crossings == 0);
@@ -221,8 +229,8 @@ impl<'a, B: Bits> Plate<'a, B> {
 
     fn write(&mut self, word: Word, place: Place) {
         self.place[word.index()] = place;
-        let refund = if self.is_stray(place) { STRAY as u8 } else { 0 };
-        let price = self.prices[word.index()].saturating_sub(refund);
+        let refund = if self.is_stray(place) { STRAY } else { 0 };
+        let price = (self.price(word) - refund).clamp(0, 255) as u8;
         let (first, step) = self.first(place);
         for (at, letter) in self.lexicon.letters(word).iter().enumerate() {
             let cell = &mut self.cells[first + at * step];
