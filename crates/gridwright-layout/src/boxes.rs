@@ -213,7 +213,8 @@ impl<'a> Boxes<'a> {
                 let search = &mut self.searches[index];
                 let most = search.goal(&best, (self.wanted, self.letters));
                 let turn = search.failures + index;
-                let Some(size) = suitable(&shapes, most, turn) else { return };
+                let alike = alike(&shapes, most, search.aim).filter(|_| self.wanted >= MANY);
+                let Some(size) = alike.or_else(|| suitable(&shapes, most, turn)) else { return };
                 let words = if search.failures > 0 { search.seeker.words() } else { best.words };
                 (size, words)
             }
@@ -233,6 +234,15 @@ impl<'a> Boxes<'a> {
         let longer = |side: usize| (side as f64 * LARGER.sqrt()).ceil() as usize | odd;
         (longer(rows).min(most.rows()), longer(cols).min(most.cols()))
     }
+}
+
+/// The box with the most room, but no more than so much, that is as high as the
+/// last: most of what lies in that one can stay where it is. The boxes are sorted
+/// by their room.
+fn alike(shapes: &[(usize, usize)], most: f64, last: (usize, usize)) -> Option<(usize, usize)> {
+    let height = |size: (usize, usize)| size.0.min(size.1);
+    let is_alike = |size: &&(usize, usize)| height(**size) == height(last);
+    shapes.iter().filter(is_alike).find(|size| room(**size) as f64 <= most).copied()
 }
 
 /// One of the boxes that have about so much room, in turns: those with odd sides
@@ -388,6 +398,14 @@ mod tests {
         assert_eq!(longest_after((30, 30), all, Rule::Strict), 51);
         assert_eq!(longest_after((85, 85), all, Rule::Strict), 147);
         assert!(longest_after((12, 250), (12, 255), Rule::Strict) > 126);
+    }
+
+    #[test]
+    fn the_next_box_is_as_high_as_the_last() {
+        let shapes = [(27, 62), (31, 53), (29, 57), (27, 61), (25, 65)];
+        assert_eq!(alike(&shapes, 7_000.0, (63, 27)), Some((27, 62)));
+        assert_eq!(alike(&shapes, room((27, 61)) as f64, (27, 62)), Some((27, 61)));
+        assert_eq!(alike(&shapes, 7_000.0, (50, 50)), None);
     }
 
     #[test]

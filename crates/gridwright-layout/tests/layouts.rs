@@ -89,7 +89,7 @@ fn a_long_limit_allows_long_boxes() {
     for (rows, cols) in [(11, 90), (90, 11)] {
         let size = Size::new(rows, cols).unwrap();
         let settings = Settings { objective: Objective::Box, ..Settings::sized(size) };
-        let found = check(&bank, &settings, 200_000);
+        let found = check(&bank, &settings, 600_000);
         assert_eq!(found.figures.words, bank.items().len());
         let size = found.layout.size();
         assert!(size.rows() <= rows && size.cols() <= cols, "{size}");

@@ -4,8 +4,8 @@ use super::heat::Heat;
 
 /// How much hotter than the usual temperature a course begins, and how cold it
 /// ends?
-const HOT: f32 = 1.1;
-const COLD: f32 = 0.85;
+const HOT: f32 = 1.0;
+const COLD: f32 = 0.9;
 
 /// How many rounds for every word does the first course have, and how much
 /// longer is each next one?
