@@ -80,15 +80,15 @@ set_of_bits!(u128);
 /// A row as words across see it, or a column as words down see it: one bit a
 /// cell.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Line<B> {
+pub(crate) struct Line {
     /// Cells of words along the line.
-    pub along: B,
+    pub along: u64,
     /// Cells of words that cross it.
-    pub across: B,
+    pub across: u64,
 }
 
-impl<B: Bits> Line<B> {
-    pub fn letters(self) -> B {
+impl Line {
+    pub fn letters(self) -> u64 {
         self.along | self.across
     }
 }

@@ -396,6 +396,8 @@ mod tests {
     fn long_boxes_are_tried_where_shorter_ones_will_not_do() {
         let all = (255, 255);
         assert_eq!(longest_after((30, 30), all, Rule::Strict), 51);
+        assert!(longest_after((55, 55), all, Rule::Strict) > 62);
+        assert!(longest_after((55, 55), all, Rule::Relaxed) > 62);
         assert_eq!(longest_after((85, 85), all, Rule::Strict), 147);
         assert!(longest_after((12, 250), (12, 255), Rule::Strict) > 126);
     }

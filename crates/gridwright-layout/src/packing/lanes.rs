@@ -21,7 +21,7 @@ pub(super) struct Lanes<B> {
 impl<B: Bits> Lanes<B> {
     /// So many empty columns, for so many different letters.
     pub fn new(cols: usize, alphabet: usize) -> Self {
-        let cols = (cols + 2).next_multiple_of(WIDEST) + WIDEST;
+        let cols = cols + 2 + WIDEST;
         let empty = |times: usize| [0, 1].map(|_| vec![B::default(); cols * times]);
         Self { cells: empty(1), letters: empty(alphabet) }
     }

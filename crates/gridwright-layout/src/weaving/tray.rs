@@ -31,7 +31,7 @@ pub(crate) struct Tray<'a> {
     letters: [Vec<u16>; 2],
     /// The word of each way in every cell, plus one; zero where there is none.
     who: [Vec<u32>; 2],
-    lines: [Vec<Line<u64>>; 2],
+    lines: [Vec<Line>; 2],
     /// By way, line and letter: where a word along the line could cross it.
     hooks: [Vec<u64>; 2],
     alphabet: usize,
@@ -136,7 +136,7 @@ impl<'a> Tray<'a> {
         self.place[word.index()]
     }
 
-    pub fn line(&self, way: usize, line: usize) -> Line<u64> {
+    pub fn line(&self, way: usize, line: usize) -> Line {
         self.lines[way][line]
     }
 
