@@ -8,6 +8,7 @@
 mod course;
 mod heat;
 mod lanes;
+mod memory;
 pub(crate) mod packer;
 mod parts;
 mod plate;

@@ -10,6 +10,7 @@
 
 use super::course::Course;
 use super::heat::Heat;
+use super::memory::{Memory, Offer, Offers};
 use super::parts::{Joint, Parts};
 use super::plate::{Loss, Plate};
 use super::spots::{Purse, Spot, spots};
@@ -74,18 +75,9 @@ pub(crate) struct Packer<'a, B> {
     /// What a part costs, and what a place may cost.
     part: i32,
     dearest: i32,
-    offers: Vec<Offer>,
+    memory: Memory,
     /// How few words or joints have been missing.
     fewest: usize,
-}
-
-/// A place for a word, and how likely it or one before it is.
-#[derive(Clone, Copy)]
-struct Offer {
-    place: Place,
-    chance: f32,
-    /// How many parts the word would join there.
-    parts: usize,
 }
 
 impl<'a, B: Bits> Packer<'a, B> {
@@ -113,28 +105,28 @@ impl<'a, B: Bits> Packer<'a, B> {
             dearest: (2.0 * average + heat.temperature) as i32,
             heat,
             course,
-            offers: vec![],
+            memory: Memory::new(),
             fewest: usize::MAX,
         }
     }
 
     /// Draws a place for a word; none where it stays off.
     fn draw(&mut self, word: Word) -> Option<Offer> {
-        let Self { plate, parts, heat, offers, random, .. } = self;
-        offers.clear();
-        let mut sum = 0.0;
-        let (part, dearest) = (self.part, self.dearest);
-        let purse = Purse { joined: dearest, lone: dearest - part };
-        spots((plate, parts), word, &purse, random, |spot| {
-            let Spot { place, cost, crossings, parts, times } = spot;
-            let cost = cost - CROSSING * crossings + part * (1 - parts as i32);
-            sum += f32::from(times) * heat.chance(cost);
-            offers.push(Offer { place, chance: sum, parts });
-        });
-        sum += heat.chance(self.plate.price(word));
-        let drawn = self.random.unit() * sum;
-        let index = offers.partition_point(|offer| offer.chance < drawn);
-        offers.get(index).copied()
+        let Self { plate, parts, heat, memory, random, .. } = self;
+        let (offers, is_known) = memory.recall(plate.mark, word, plate.round);
+        if !is_known {
+            let Offers { places, sum } = offers;
+            let (part, dearest) = (self.part, self.dearest);
+            let purse = Purse { joined: dearest, lone: dearest - part };
+            spots((plate, parts), word, &purse, random, |spot| {
+                let Spot { place, cost, crossings, parts, times } = spot;
+                let cost = cost - CROSSING * crossings + part * (1 - parts as i32);
+                *sum += f32::from(times) * heat.chance(cost);
+                places.push(Offer { place, chance: *sum, parts });
+            });
+            *sum += heat.chance(plate.price(word));
+        }
+        offers.draw(random)
     }
 
     /// Puts a word in, and takes off whatever is in its way. If that leaves

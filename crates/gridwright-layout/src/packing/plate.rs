@@ -5,7 +5,7 @@ use super::temper::Temper;
 use crate::bits::Bits;
 use crate::lexicon::{Lexicon, Word};
 use crate::place::{Place, is_stray};
-use crate::random::Random;
+use crate::random::{Random, mix};
 
 #[derive(Clone, Copy, Debug)]
 enum Change {
@@ -55,7 +55,7 @@ pub(super) struct Plate<'a, B> {
     prices: Vec<u8>,
     tempers: Vec<Temper>,
     /// How often something was made final.
-    round: u32,
+    pub round: u32,
     /// Where every word lies, or lay last.
     place: Vec<Place>,
     is_on: Vec<bool>,
@@ -66,6 +66,9 @@ pub(super) struct Plate<'a, B> {
     log: Vec<Change>,
     pub lanes: Lanes<B>,
     pub loss: Loss,
+    /// A number by which layouts are told apart: a sum over all words on the
+    /// plate, so that it does not matter how they came there.
+    pub mark: u64,
 }
 
 impl<'a, B: Bits> Plate<'a, B> {
@@ -98,6 +101,7 @@ impl<'a, B: Bits> Plate<'a, B> {
             log: vec![],
             lanes: Lanes::new(cols, alphabet),
             loss: Loss::default(),
+            mark: 0,
         }
     }
 
@@ -229,6 +233,7 @@ impl<'a, B: Bits> Plate<'a, B> {
 
     fn write(&mut self, word: Word, place: Place) {
         self.place[word.index()] = place;
+        self.mark = self.mark.wrapping_add(mark(word, place));
         let refund = if self.is_stray(place) { STRAY } else { 0 };
         let price = (self.price(word) - refund).clamp(0, 255) as u8;
         let (first, step) = self.first(place);
@@ -245,6 +250,7 @@ impl<'a, B: Bits> Plate<'a, B> {
 
     fn erase(&mut self, word: Word) {
         let place = self.place(word);
+        self.mark = self.mark.wrapping_sub(mark(word, place));
         let (first, step) = self.first(place);
         for (at, letter) in self.lexicon.letters(word).iter().enumerate() {
             let cell = &mut self.cells[first + at * step];
@@ -258,6 +264,12 @@ impl<'a, B: Bits> Plate<'a, B> {
         self.is_on[word.index()] = false;
         reseat((&mut self.on, &mut self.off), &mut self.seat, word);
     }
+}
+
+/// What a word in a place adds to the mark of a layout.
+fn mark(word: Word, Place { way, line, start }: Place) -> u64 {
+    let place = (line << 1 | way) << 16 | start;
+    mix(u64::from(word.0) << 40 | place as u64)
 }
 
 /// Moves a word from one list to the other.
