@@ -72,7 +72,8 @@ fn a_word_that_can_cross_no_other_does_not_keep_the_box_large() {
     let settings = Settings { objective: Objective::Box, ..sized(40) };
     let figures = |text: String| {
         let bank = Bank::parse(text.as_bytes());
-        let found = check(&bank, &settings, 20_000);
+        // With a twentieth of that, every second run is still at 72 cells instead of 63.
+        let found = check(&bank, &settings, 400_000);
         (found.figures.words, found.layout.size().area())
     };
     let (all, area) = figures(words.to_owned());

@@ -1,9 +1,9 @@
 //! The places that were offered to words, by layout.
 //!
 //! A search in a tight box comes back to the same layouts again and again:
-//! two rounds of three do not change the layout, and of those that do about
-//! half lead to one that was there a few thousand rounds ago. What it costs to
-//! put a word anywhere is then known.
+//! with 50 words about two rounds of three do not change the layout, and of
+//! those that do nearly half lead to one that was there not long ago. What it
+//! costs to put a word anywhere is then known.
 
 use crate::lexicon::Word;
 use crate::place::Place;
@@ -13,9 +13,12 @@ use crate::random::{Random, mix};
 /// more often, and take room from other things that should be near.
 const SLOTS: usize = 1 << 10;
 
-/// For how many rounds, as a power of two? Prices and temperature change a
-/// little in the meantime, and so should the places that stand for several.
+/// For how many rounds at the most, as a power of two? Prices and temperature
+/// change in the meantime, and so should the places that stand for several.
 const ERA: u32 = 10;
+
+/// Longer lists of places, as there are in boxes with few words, are not kept.
+const LONGEST: usize = 64;
 
 /// A place for a word, and how likely it or one before it is.
 #[derive(Clone, Copy, Debug)]
@@ -46,28 +49,40 @@ impl Offers {
 
 /// What was offered lately.
 pub(super) struct Memory {
-    slots: Vec<(u64, Offers)>,
+    /// By key, where there is anything.
+    slots: Vec<(Option<u64>, Offers)>,
+    /// What was offered last.
+    last: Offers,
 }
 
 impl Memory {
     pub fn new() -> Self {
-        // No layout has the key of an empty slot but by a chance of 2⁻⁶⁴.
-        Self { slots: vec![(0, Offers::default()); SLOTS] }
+        Self { slots: vec![(None, Offers::default()); SLOTS], last: Offers::default() }
     }
 
-    /// What is offered to a word in a layout with this mark. Whether that is
-    /// remembered is told too; if not, there is nothing in it yet.
-    pub fn recall(&mut self, mark: u64, word: Word, round: u32) -> (&mut Offers, bool) {
+    /// What is offered to a word in a layout with this mark: as it is
+    /// remembered, or else as it is found now.
+    pub fn recall(
+        &mut self,
+        (mark, word): (u64, Word),
+        round: u32,
+        find: impl FnOnce(&mut Offers),
+    ) -> &Offers {
         let era = u64::from(round >> ERA);
-        let key = mix(mark ^ (era << 32 | u64::from(word.0)));
+        let key = mix(mark ^ mix(era << 32 | u64::from(word.0)));
         let (known, offers) = &mut self.slots[key as usize % SLOTS];
-        let is_known = *known == key;
-        if !is_known {
-            *known = key;
-            offers.places.clear();
-            offers.sum = 0.0;
+        if *known == Some(key) {
+            return offers;
         }
-        (offers, is_known)
+        self.last.places.clear();
+        self.last.sum = 0.0;
+        find(&mut self.last);
+        if self.last.places.len() <= LONGEST {
+            *known = Some(key);
+            offers.sum = self.last.sum;
+            offers.places.clone_from(&self.last.places);
+        }
+        &self.last
     }
 }
 
@@ -79,19 +94,35 @@ mod tests {
         Offer { place: Place { way: 0, line: 1, start: chance as usize }, chance, parts: 1 }
     }
 
+    /// Whether so many places had to be found, because they were not known.
+    fn is_new(memory: &mut Memory, of: (u64, Word), round: u32, places: usize) -> bool {
+        let mut is_new = false;
+        let offers = memory.recall(of, round, |offers| {
+            is_new = true;
+            offers.places.extend((0..places).map(|_| offer(1.0)));
+            offers.sum = 2.0;
+        });
+        assert_eq!((offers.places.len(), offers.sum), (places, 2.0));
+        is_new
+    }
+
     #[test]
     fn offers_are_known_by_layout_and_word_for_a_while() {
         let mut memory = Memory::new();
-        let (offers, is_known) = memory.recall(77, Word(3), 5);
-        assert!(!is_known);
-        offers.places.push(offer(1.0));
-        offers.sum = 2.0;
-        let (offers, is_known) = memory.recall(77, Word(3), 6);
-        assert!(is_known);
-        assert_eq!((offers.places.len(), offers.sum), (1, 2.0));
-        for (mark, word, round) in [(78, 3, 6), (77, 4, 6), (77, 3, 5 + (1 << ERA))] {
-            let (offers, is_known) = memory.recall(mark, Word(word), round);
-            assert!(!is_known && offers.places.is_empty() && offers.sum == 0.0);
+        for mark in [0, 77] {
+            assert!(is_new(&mut memory, (mark, Word(0)), 5, 3));
+            assert!(!is_new(&mut memory, (mark, Word(0)), 6, 3));
+            assert!(is_new(&mut memory, (mark + 1, Word(0)), 6, 2));
+            assert!(is_new(&mut memory, (mark, Word(4)), 6, 1));
+            assert!(is_new(&mut memory, (mark, Word(0)), 5 + (1 << ERA), 0));
+        }
+    }
+
+    #[test]
+    fn long_lists_are_found_again() {
+        let mut memory = Memory::new();
+        for _ in 0..2 {
+            assert!(is_new(&mut memory, (5, Word(1)), 1, LONGEST + 1));
         }
     }
 

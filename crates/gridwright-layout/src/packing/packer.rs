@@ -113,10 +113,8 @@ impl<'a, B: Bits> Packer<'a, B> {
     /// Draws a place for a word; none where it stays off.
     fn draw(&mut self, word: Word) -> Option<Offer> {
         let Self { plate, parts, heat, memory, random, .. } = self;
-        let (offers, is_known) = memory.recall(plate.mark, word, plate.round);
-        if !is_known {
-            let Offers { places, sum } = offers;
-            let (part, dearest) = (self.part, self.dearest);
+        let (part, dearest) = (self.part, self.dearest);
+        let offers = memory.recall((plate.mark, word), plate.round, |Offers { places, sum }| {
             let purse = Purse { joined: dearest, lone: dearest - part };
             spots((plate, parts), word, &purse, random, |spot| {
                 let Spot { place, cost, crossings, parts, times } = spot;
@@ -125,7 +123,7 @@ impl<'a, B: Bits> Packer<'a, B> {
                 places.push(Offer { place, chance: *sum, parts });
             });
             *sum += heat.chance(plate.price(word));
-        }
+        });
         offers.draw(random)
     }
 
@@ -277,7 +275,9 @@ mod tests {
         let mut packer = Packer::<B>::new(&problem, size, seed, 0);
         packer.resume(&[]);
         for _ in 0..rounds {
-            if packer.step() {
+            let changed = packer.step();
+            assert_eq!(packer.plate.mark, packer.plate.mark_anew());
+            if changed {
                 let words = packer.words();
                 let placements = words.iter().map(|laid| problem.placement(laid)).collect();
                 let layout = Layout::new(Size::new(size.0, size.1).unwrap(), placements);

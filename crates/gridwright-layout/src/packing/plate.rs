@@ -105,6 +105,12 @@ impl<'a, B: Bits> Plate<'a, B> {
         }
     }
 
+    /// The mark, word by word.
+    #[cfg(test)]
+    pub fn mark_anew(&self) -> u64 {
+        self.on.iter().fold(0, |sum: u64, word| sum.wrapping_add(mark(*word, self.place(*word))))
+    }
+
     /// Whether a word is off and may be laid out.
     pub fn is_off(&self, word: Word) -> bool {
         !self.is_on[word.index()] && self.seat[word.index()] != STRANGER
