@@ -26,6 +26,9 @@ pub(crate) trait Bits:
     /// The number of the lowest bit that is set.
     fn lowest(self) -> Option<usize>;
 
+    /// How many bits are set.
+    fn count(self) -> usize;
+
     /// Without the lowest bit that is set.
     fn without_lowest(self) -> Self;
 
@@ -63,6 +66,10 @@ macro_rules! set_of_bits {
 
             fn lowest(self) -> Option<usize> {
                 (self != 0).then(|| self.trailing_zeros() as usize)
+            }
+
+            fn count(self) -> usize {
+                self.count_ones() as usize
             }
 
             fn without_lowest(self) -> Self {
@@ -114,6 +121,7 @@ mod tests {
         }
         let some = B::cell(3) | B::cell(B::LONGEST + 1);
         assert_eq!(some.ones().collect::<Vec<_>>(), [3, B::LONGEST + 1]);
+        assert_eq!((some.count(), B::default().count()), (2, 0));
         assert!(some.has(3) && !some.has(4) && !some.is_empty());
         assert!(B::default().lowest().is_none());
     }

@@ -65,15 +65,21 @@ pub(crate) trait Course {
 
     /// Whether the best cannot be bettered.
     fn is_done(&self) -> bool;
+
+    /// How many nodes a round has at the most. At its end all searches wait for
+    /// the slowest.
+    fn longest_round(&self) -> u64 {
+        LONGEST_ROUND
+    }
 }
 
 /// How many nodes are done between looks at the flag.
 pub(crate) const SLICE: u64 = 32;
 
-/// The nodes of the first round and of the longest: short at first, so that
-/// there is something to show at once.
+/// The nodes of the first round and, as a rule, of the longest: short at first,
+/// so that there is something to show at once.
 const FIRST_ROUND: u64 = 1;
-const LONGEST_ROUND: u64 = 4096;
+pub(crate) const LONGEST_ROUND: u64 = 4096;
 
 /// Looks for the best layout until the limits end it or it is proved that
 /// there is no better one.
@@ -110,7 +116,7 @@ pub fn optimise(
         if let Some(stop) = limits.check(course.nodes()) {
             break Some(stop);
         }
-        length = (length * 2).min(LONGEST_ROUND);
+        length = (length * 2).min(course.longest_round());
     };
     let (layout, figures) = best.unwrap_or_else(|| problem.single());
     let laid = |id: ItemId| layout.placements().iter().any(|placement| placement.item == id);

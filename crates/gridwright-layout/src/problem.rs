@@ -279,6 +279,11 @@ impl<'a> Problem<'a> {
         total.min(size.area() - free)
     }
 
+    /// How many letters the words have that can hang together.
+    pub(crate) fn letters(&self) -> usize {
+        self.family.iter().map(|word| self.lexicon.word_len(*word)).sum()
+    }
+
     /// Whether nothing is asked for that only the general search can do.
     pub(crate) fn is_plain(&self) -> bool {
         self.settings.rule == Rule::Strict

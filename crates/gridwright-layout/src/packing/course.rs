@@ -50,5 +50,5 @@ impl Course {
 /// times. Measured with lists of 20, 50 and 200 words.
 fn usual_share(words: usize) -> f32 {
     let words = words.max(1) as f32;
-    (0.1 + 6.2 / words).min(0.45)
+    (0.137 + 8.7 / words).min(0.6)
 }

@@ -14,6 +14,13 @@ pub(super) const WIDEST: usize = 8;
 pub(super) struct Lanes<B> {
     /// By way: the cells of words of that way.
     pub cells: [Vec<B>; 2],
+    /// The cells that a word across can have only if the one above, or below, is
+    /// emptied: there is a letter in it, and none in the cell itself that a word
+    /// down has.
+    pub above: Vec<B>,
+    pub below: Vec<B>,
+    /// The cells above or below those of words across.
+    pub beside: Vec<B>,
     /// By way, letter and column: where words of that way have the letter.
     letters: [Vec<B>; 2],
 }
@@ -22,8 +29,10 @@ impl<B: Bits> Lanes<B> {
     /// So many empty columns, for so many different letters.
     pub fn new(cols: usize, alphabet: usize) -> Self {
         let cols = cols + 2 + WIDEST;
-        let empty = |times: usize| [0, 1].map(|_| vec![B::default(); cols * times]);
-        Self { cells: empty(1), letters: empty(alphabet) }
+        let empty = |times: usize| vec![B::default(); cols * times];
+        let pair = |times: usize| [empty(times), empty(times)];
+        let [above, below, beside] = [empty(1), empty(1), empty(1)];
+        Self { cells: pair(1), above, below, beside, letters: pair(alphabet) }
     }
 
     /// By column: where words of a way have a letter.
@@ -38,6 +47,10 @@ impl<B: Bits> Lanes<B> {
         for bits in [&mut self.cells[way][col], &mut self.letters[way][nth]] {
             *bits = if is_on { *bits | B::cell(row) } else { *bits & !B::cell(row) };
         }
+        let [across, down] = [self.cells[0][col], self.cells[1][col]];
+        self.above[col] = (across | down) << 1 & !down;
+        self.below[col] = (across | down) >> 1 & !down;
+        self.beside[col] = across << 1 | across >> 1;
     }
 }
 
@@ -58,6 +71,10 @@ mod tests {
         assert_eq!(lanes.cells[1][6], 1 << 5 | 1 << 7);
         assert_eq!(block(lanes.of_letter(1, 2), 5), [0, 1 << 5, 0]);
         assert_eq!(block(lanes.of_letter(0, 2), 5), [0; 3]);
+        assert_eq!((lanes.above[6], lanes.below[6]), (1 << 6 | 1 << 8, 1 << 4 | 1 << 6));
+        assert_eq!(lanes.beside[6], 0);
+        lanes.turn(0, 2, (5, 6), true);
+        assert_eq!(lanes.beside[6], 1 << 4 | 1 << 6);
         lanes.turn(1, 2, (5, 6), false);
         assert_eq!((lanes.cells[1][6], lanes.of_letter(1, 2)[6]), (1 << 7, 0));
     }

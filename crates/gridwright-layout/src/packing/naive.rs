@@ -70,12 +70,14 @@ fn places<B: Bits>(plate: &Plate<'_, B>, word: Word, prices: &[i32]) -> Vec<(Spo
                     .filter(|(_, other)| own.is_in_the_way(other, &all))
                     .map(|(word, _)| *word)
                     .collect();
-                let price = |word: &Word| {
+                let worth = |word: &Word| {
                     let Place { way, line, .. } = plate.place(*word);
-                    prices[word.index()] - straying(plate.size[way], line)
+                    let crossings = plate.across(*word).count() as i32;
+                    prices[word.index()] + plate.crossing * crossings
+                        - straying(plate.size[way], line)
                 };
                 let cost =
-                    straying(plate.size[way], line) + hindering.iter().map(price).sum::<i32>();
+                    straying(plate.size[way], line) + hindering.iter().map(worth).sum::<i32>();
                 let crossed = others().filter(|(_, other)| {
                     let same =
                         |(cell, letter): &&(Cell, u16)| other.cells.contains(&(*cell, *letter));
@@ -90,7 +92,7 @@ fn places<B: Bits>(plate: &Plate<'_, B>, word: Word, prices: &[i32]) -> Vec<(Spo
 }
 
 /// The dearest place that is asked for, and the dearest without a crossing.
-const DEAREST: (i32, i32) = (40, 25);
+const DEAREST: (i32, i32) = (60, 40);
 
 /// Lays words out anywhere, and compares all costs on the way. Says how often
 /// a word found a free place, and how often others had to go.

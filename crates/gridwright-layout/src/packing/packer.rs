@@ -26,9 +26,6 @@ use crate::random::Random;
 const WORD: usize = 8;
 const LETTER: usize = 4;
 
-/// What is a crossing worth? Words that cross leave more room.
-const CROSSING: i32 = 4;
-
 /// What does every part beyond the first cost, in units of the temperature at
 /// the start of a course?
 const PART: f32 = 2.7;
@@ -36,8 +33,13 @@ const PART: f32 = 2.7;
 /// The dearest word.
 const DEAREST_WORD: usize = 60;
 
-/// In one of so many rounds a word is moved that is on the plate.
-const MOVED: usize = 20;
+/// How often is a word moved that is on the plate, for every time that each of
+/// those off it is tried? The fewer are off, the less there is to try with them.
+const MOVED: f32 = 0.2;
+
+/// What may be spent for a place: so many average words, each with so many
+/// crossings, and one unit of the temperature.
+const SPENT: (f32, f32) = (2.0, 2.5);
 
 /// A search in one box, whatever its columns are made of.
 pub(crate) trait Packing: Send {
@@ -95,14 +97,17 @@ impl<'a, B: Bits> Packer<'a, B> {
         let mut heat = Heat::new(1.0);
         let mut course = Course::new(family.len(), average, courses);
         course.go_on(&mut heat);
+        let size = (rows.min(cols), rows.max(cols));
+        let plate = Plate::new(lexicon, family.clone(), prices, size);
+        let spent = SPENT.0 * (average + SPENT.1 * plate.crossing as f32);
         Self {
-            plate: Plate::new(lexicon, family.clone(), prices, (rows.min(cols), rows.max(cols))),
+            plate,
             random: Random::new(seed),
             is_turned: rows > cols,
             parts: Parts::default(),
             next: Parts::default(),
             part: (PART * heat.temperature) as i32,
-            dearest: (2.0 * average + heat.temperature) as i32,
+            dearest: (spent + heat.temperature) as i32,
             heat,
             course,
             memory: Memory::new(),
@@ -118,7 +123,7 @@ impl<'a, B: Bits> Packer<'a, B> {
             let purse = Purse { joined: dearest, lone: dearest - part };
             spots((plate, parts), word, &purse, random, |spot| {
                 let Spot { place, cost, crossings, parts, times } = spot;
-                let cost = cost - CROSSING * crossings + part * (1 - parts as i32);
+                let cost = cost - plate.crossing * crossings + part * (1 - parts as i32);
                 *sum += f32::from(times) * heat.chance(cost);
                 places.push(Offer { place, chance: *sum, parts });
             });
@@ -226,8 +231,8 @@ impl<B: Bits> Packing for Packer<'_, B> {
 
     fn step(&mut self) -> bool {
         self.course.go_on(&mut self.heat);
-        let moved =
-            self.plate.off.is_empty() || self.random.below(MOVED) == 0 && !self.plate.on.is_empty();
+        let chance = MOVED / (MOVED + self.plate.off.len() as f32);
+        let moved = self.random.unit() <= chance && !self.plate.on.is_empty();
         let from = if moved { &self.plate.on } else { &self.plate.off };
         let Some(word) = from.get(self.random.below(from.len())).copied() else { return false };
         if moved {

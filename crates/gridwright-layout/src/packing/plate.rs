@@ -35,9 +35,14 @@ pub(super) struct Cell {
     pub letter: u16,
     /// By way: the word plus one; zero where there is none.
     pub who: [u16; 2],
-    /// What it costs to take that word off: its price, less what it costs that
-    /// it strays.
-    pub price: [u8; 2],
+}
+
+/// What is a crossing worth among so many words? Words that cross leave more room
+/// to others. It is gained where a word is laid out, and lost with either of the
+/// two: a layout with many crossings should not only come about, but last. Measured
+/// with lists of 20 (where it makes no difference), 50 and 200 words.
+fn crossing(words: usize) -> i32 {
+    4 + (200 / words.max(1)).min(4) as i32
 }
 
 /// The seat of words that are never laid out.
@@ -54,6 +59,12 @@ pub(super) struct Plate<'a, B> {
     pub cells: Vec<Cell>,
     prices: Vec<u8>,
     tempers: Vec<Temper>,
+    /// What a crossing is worth.
+    pub crossing: i32,
+    /// By word plus one, as in the cells: what it costs to take the word off,
+    /// which is its price when it was laid out and all its crossings, less what it
+    /// costs that it strays. Nothing for words that are off, and for none.
+    worths: Vec<i32>,
     /// How often something was made final.
     pub round: u32,
     /// Where every word lies, or lay last.
@@ -92,6 +103,8 @@ impl<'a, B: Bits> Plate<'a, B> {
             cells: vec![Cell::default(); (rows + 2) * (cols + 2)],
             prices,
             tempers: vec![Temper::default(); lexicon.len()],
+            crossing: crossing(words.len()),
+            worths: vec![0; lexicon.len() + 1],
             round: 0,
             place: vec![Place::default(); lexicon.len()],
             is_on: vec![false; lexicon.len()],
@@ -138,6 +151,11 @@ impl<'a, B: Bits> Plate<'a, B> {
     /// What a word costs now.
     pub fn price(&self, word: Word) -> i32 {
         i32::from(self.prices[word.index()]) + self.tempers[word.index()].now(self.round) as i32
+    }
+
+    /// What it costs to take the word of a way off that is in a cell.
+    pub fn worth(&self, way: usize, cell: &Cell) -> i32 {
+        self.worths[usize::from(cell.who[way])]
     }
 
     /// The cell of a line.
@@ -241,15 +259,19 @@ impl<'a, B: Bits> Plate<'a, B> {
         self.place[word.index()] = place;
         self.mark = self.mark.wrapping_add(mark(word, place));
         let refund = if self.is_stray(place) { STRAY } else { 0 };
-        let price = (self.price(word) - refund).clamp(0, 255) as u8;
+        let mut worth = self.price(word) - refund;
         let (first, step) = self.first(place);
         for (at, letter) in self.lexicon.letters(word).iter().enumerate() {
             let cell = &mut self.cells[first + at * step];
             cell.who[place.way] = word.0 as u16 + 1;
-            cell.price[place.way] = price;
             cell.letter = letter + 1;
+            if cell.who[1 - place.way] != 0 {
+                self.worths[usize::from(cell.who[1 - place.way])] += self.crossing;
+                worth += self.crossing;
+            }
             self.lanes.turn(place.way, *letter, place.cell(at), true);
         }
+        self.worths[word.index() + 1] = worth;
         self.is_on[word.index()] = true;
         reseat((&mut self.off, &mut self.on), &mut self.seat, word);
     }
@@ -261,12 +283,13 @@ impl<'a, B: Bits> Plate<'a, B> {
         for (at, letter) in self.lexicon.letters(word).iter().enumerate() {
             let cell = &mut self.cells[first + at * step];
             cell.who[place.way] = 0;
-            cell.price[place.way] = 0;
-            if cell.who[1 - place.way] == 0 {
-                cell.letter = 0;
+            match cell.who[1 - place.way] {
+                0 => cell.letter = 0,
+                other => self.worths[usize::from(other)] -= self.crossing,
             }
             self.lanes.turn(place.way, *letter, place.cell(at), false);
         }
+        self.worths[word.index() + 1] = 0;
         self.is_on[word.index()] = false;
         reseat((&mut self.on, &mut self.off), &mut self.seat, word);
     }

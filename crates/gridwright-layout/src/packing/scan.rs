@@ -73,15 +73,11 @@ pub(super) fn across<B: Bits, const N: usize>(
     let mut along: [B; N] = block(across, from - 1);
     unite(&mut along, block(across, after));
     for (at, letter) in (from..).zip(letters) {
-        let (here, cross): ([B; N], [B; N]) = (block(across, at), block(down, at));
-        for nth in 0..N {
-            let both = here[nth] | cross[nth];
-            above[nth] |= (both << 1) & !cross[nth];
-            below[nth] |= (both >> 1) & !cross[nth];
-            beside[nth] |= here[nth] << 1 | here[nth] >> 1;
-            along[nth] |= here[nth];
-        }
-        counts.letters(cross, block(lanes.of_letter(1, *letter), at));
+        unite(&mut above, block(&lanes.above, at));
+        unite(&mut below, block(&lanes.below, at));
+        unite(&mut beside, block(&lanes.beside, at));
+        unite(&mut along, block(across, at));
+        counts.letters(block(down, at), block(lanes.of_letter(1, *letter), at));
     }
     for more in [above, below, along, block(down, from - 1), block(down, after)] {
         counts.add(more);

@@ -94,25 +94,28 @@ impl<B: Bits, T: FnMut(Spot)> Look<'_, B, T> {
         cols: RangeInclusive<usize>,
         inside: B,
     ) {
+        let mut pass = self.pass;
         for (nth, col) in cols.take(N).enumerate() {
-            let near = found.near[nth] & inside;
-            for row in (near | found.far[nth] & inside).ones() {
-                let is_near = near.has(row);
-                if !is_near {
-                    if self.pass > 0 {
-                        self.pass -= 1;
-                        continue;
-                    }
-                    self.pass = FAR - 1;
-                }
+            let [near, mut far] = [found.near, found.far].map(|places| places[nth] & inside);
+            let mut look = |row: usize, times: usize| {
                 let (line, start) = if WAY == 0 { (row, col) } else { (col, row) };
                 let along = [found.along[nth].has(row), found.beside[nth].has(row)];
                 let site = Site { place: Place { way: WAY, line, start }, along };
                 if let Some(spot) = self.spot::<WAY>(&site) {
-                    (self.tell)(Spot { times: if is_near { 1 } else { FAR as u8 }, ..spot });
+                    (self.tell)(Spot { times: times as u8, ..spot });
                 }
+            };
+            near.ones().for_each(|row| look(row, 1));
+            // Most columns have fewer of these than are passed over.
+            while far.count() > pass {
+                far = (0..pass).fold(far, |far, _| far.without_lowest());
+                far.lowest().into_iter().for_each(|row| look(row, FAR));
+                far = far.without_lowest();
+                pass = FAR - 1;
             }
+            pass -= far.count();
         }
+        self.pass = pass;
     }
 
     /// A place as it is, unless it is too dear.
@@ -126,7 +129,7 @@ impl<B: Bits, T: FnMut(Spot)> Look<'_, B, T> {
         let cells = &plate.cells[first - step - side..][..=end + side];
         let mut cost = if plate.is_stray(place) { STRAY } else { 0 };
         // Words across it, also those that end or begin beside it or at its ends.
-        cost += i32::from(cells[side].price[across]) + i32::from(cells[end].price[across]);
+        cost += plate.worth(across, &cells[side]) + plate.worth(across, &cells[end]);
         let mut crossed = 0_u64;
         for (at, letter) in letters.iter().enumerate() {
             let before = (at + 1) * step;
@@ -134,9 +137,9 @@ impl<B: Bits, T: FnMut(Spot)> Look<'_, B, T> {
                 (&cells[before], &cells[before + side], &cells[before + 2 * side]);
             let is_free = cell.who[across] == 0;
             let is_same = cell.letter == letter + 1;
-            let besides = i32::from(before.price[across]) + i32::from(after.price[across]);
-            let price = if is_same { 0 } else { i32::from(cell.price[across]) };
-            cost += if is_free { besides } else { price };
+            let besides = plate.worth(across, before) + plate.worth(across, after);
+            let worth = if is_same { 0 } else { plate.worth(across, cell) };
+            cost += if is_free { besides } else { worth };
             crossed |= u64::from(!is_free & is_same) << (at & 63);
         }
         let most = if crossed == 0 { self.purse.lone } else { self.purse.joined };
@@ -178,7 +181,7 @@ fn along_line<B: Bits>(plate: &Plate<'_, B>, len: usize, place: Place) -> i32 {
         let cell = plate.cells[first + at * step - step];
         if cell.who[place.way] != last {
             last = cell.who[place.way];
-            cost += i32::from(cell.price[place.way]);
+            cost += plate.worth(place.way, &cell);
         }
     }
     cost
@@ -200,7 +203,7 @@ fn along_sides<B: Bits>(plate: &Plate<'_, B>, len: usize, place: Place) -> i32 {
             let is_new = who != last;
             if who != 0 && (is_new || is_held) {
                 is_held = is_new && plate.cells[first + at * step].who[1 - place.way] != 0;
-                cost += if is_held { 0 } else { i32::from(cell.price[place.way]) };
+                cost += if is_held { 0 } else { plate.worth(place.way, &cell) };
             }
             last = who;
         }

@@ -1,0 +1,175 @@
+//! One search, and the boxes that it aims at.
+
+use gridwright_core::Limits;
+
+use super::crop::{centred, cropped};
+use super::shapes::{Sides, alike, area, room, shapes, share, suitable};
+use crate::optimise::{Best, SLICE};
+use crate::problem::Problem;
+use crate::seeker::Seeker;
+
+/// How much larger the next box is if the first was too small.
+const LARGER: f64 = 1.2;
+
+/// By how many lines, and by what share at the most, is the next aim smaller
+/// than the best after a success, if the courses are short? It is half of that
+/// after this many longer ones.
+const BOLD: (f64, f64) = (1.0, 0.05);
+const SOBERING: f64 = 4.0;
+
+/// How many cells for every letter does a box have that is found soon? Larger
+/// ones are passed over where there are so many words: with fewer, it depends
+/// on the words.
+const SOON: f64 = 1.4;
+const MANY: usize = 100;
+
+/// By what share of the room that a word has on average is the next aim larger
+/// for every word that was left off?
+const MODEST: f64 = 0.8;
+
+/// The longest course is as long as one after so many others.
+const LONGEST_COURSE: u32 = 11;
+
+/// What all searches know while they are on their own.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'s, 'a> {
+    pub problem: &'a Problem<'a>,
+    pub best: Option<&'s Best>,
+}
+
+impl<'s, 'a> Scene<'s, 'a> {
+    /// The same where this is better, if it is anything.
+    pub fn with(&self, better: Option<&'s Best>) -> Self {
+        Self { best: better.or(self.best), ..*self }
+    }
+
+    /// How many words can hang together at all.
+    fn wanted(&self) -> usize {
+        self.problem.family.len()
+    }
+
+    /// The smallest box that holds all of these.
+    pub fn held(&self) -> Option<&'s Best> {
+        self.best.filter(|best| best.score >= self.wanted() as i64)
+    }
+}
+
+pub(super) struct Search<'a> {
+    pub seeker: Seeker<'a>,
+    /// Its number among all searches.
+    nth: usize,
+    seed: u64,
+    /// The box that it has its eye on.
+    aim: Sides,
+    pub found: Option<Best>,
+    most: usize,
+    /// How often it has failed since the best was found.
+    failures: usize,
+    /// How much longer its courses are than the first.
+    patience: u32,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(problem: &'a Problem<'a>, nth: usize, aim: Sides, seed: u64) -> Self {
+        let seed = seed.wrapping_add((nth as u64).wrapping_mul(0x1_0001));
+        let seeker = Seeker::start(problem, aim, seed);
+        Self { seeker, nth, seed, aim, found: None, most: 0, failures: 0, patience: 0 }
+    }
+
+    /// Does so many nodes. What it finds on the way it knows at once; the others
+    /// are told when all meet.
+    pub fn run(&mut self, nodes: u64, scene: &Scene<'_, 'a>, limits: &Limits) {
+        for node in 0..nodes {
+            if node % SLICE == 0 && limits.is_asked() {
+                return;
+            }
+            if self.seeker.is_between_courses() {
+                self.failures += 1;
+                self.patience = (self.patience + 1).min(LONGEST_COURSE);
+                let own = self.found.clone();
+                self.aim(&scene.with(own.as_ref()));
+            }
+            if self.seeker.step() && self.note(scene) {
+                let own = self.found.clone();
+                self.hear(&scene.with(own.as_ref()));
+            }
+        }
+    }
+
+    /// Hears what is best, after it or another search has bettered it.
+    pub fn hear(&mut self, scene: &Scene<'_, 'a>) {
+        let Some(best) = scene.held() else { return };
+        self.most = scene.wanted();
+        if area(self.aim) >= area(best.size) {
+            self.failures = 0;
+            self.patience = self.patience.saturating_sub(1);
+            self.aim(scene);
+        }
+    }
+
+    /// Remembers the layout, or the part of it that keeps all rules, if it has
+    /// more words than before or a smaller box. Says whether it is the box.
+    fn note(&mut self, scene: &Scene<'_, 'a>) -> bool {
+        if self.seeker.laid() < self.most.max(1) {
+            return false;
+        }
+        let words = self.seeker.words();
+        let more = words.len() > self.most;
+        if words.len() < self.most.max(1) {
+            return false;
+        }
+        let (words, size) = cropped(&words, scene.problem);
+        let least = self.found.as_ref().or(scene.best).map_or(usize::MAX, |best| area(best.size));
+        let smaller = area(size) < least;
+        if more || smaller {
+            self.most = words.len();
+            self.found = Some(Best { size, score: self.most as i64, words });
+        }
+        smaller && !more
+    }
+
+    /// Aims at another box: a smaller one than the best, or a larger one than
+    /// before as long as no box holds all words.
+    fn aim(&mut self, scene: &Scene<'_, 'a>) {
+        let problem = scene.problem;
+        let (size, words) = match scene.held() {
+            Some(best) => {
+                let shapes = shapes(problem, best);
+                let most = self.goal(best, scene);
+                let alike = alike(&shapes, most, self.aim).filter(|_| scene.wanted() >= MANY);
+                let turn = self.failures + self.nth;
+                let Some(size) = alike.or_else(|| suitable(&shapes, most, turn)) else { return };
+                (size, if self.failures > 0 { self.seeker.words() } else { best.words.clone() })
+            }
+            None => (larger(self.aim, problem), self.seeker.words()),
+        };
+        self.aim = size;
+        self.seed = self.seed.wrapping_add(0x51_7cc1);
+        let words = centred(&words, size, problem);
+        self.seeker = Seeker::resume(problem, size, &words, self.seed, self.patience);
+    }
+
+    /// The room to aim at next: boldly after a success, and after a failure
+    /// larger by what the words need that were left off.
+    fn goal(&self, best: &Best, scene: &Scene<'_, 'a>) -> f64 {
+        let wanted = scene.wanted();
+        let most = room(best.size) as f64;
+        if self.failures == 0 {
+            let soon =
+                if wanted < MANY { most } else { 4.0 * SOON * scene.problem.letters() as f64 };
+            let sober = SOBERING / (SOBERING + f64::from(self.patience));
+            let bold = most * (1.0 - share(BOLD, most) * sober);
+            return bold.min(soon.max(most / 2.0));
+        }
+        let left = self.seeker.missing(wanted) as f64;
+        room(self.aim) as f64 + MODEST * left * most / wanted as f64
+    }
+}
+
+fn larger((rows, cols): Sides, problem: &Problem<'_>) -> Sides {
+    let settings = &problem.settings;
+    let most = settings.size;
+    let odd = usize::from(settings.symmetric);
+    let longer = |side: usize| (side as f64 * LARGER.sqrt()).ceil() as usize | odd;
+    (longer(rows).min(most.rows()), longer(cols).min(most.cols()))
+}
