@@ -21,7 +21,7 @@ pub(super) fn area((rows, cols): Sides) -> usize {
 }
 
 /// How many times as long as high a box is, or as high as long.
-pub(super) fn aspect((rows, cols): Sides) -> f64 {
+fn aspect((rows, cols): Sides) -> f64 {
     rows.max(cols) as f64 / rows.min(cols) as f64
 }
 
@@ -39,7 +39,7 @@ pub(super) fn share((lines, most): (f64, f64), room: f64) -> f64 {
 }
 
 /// The least room that is about as much as this.
-pub(super) fn about(room: f64) -> f64 {
+fn about(room: f64) -> f64 {
     room * (1.0 - share(LENIENT, room))
 }
 

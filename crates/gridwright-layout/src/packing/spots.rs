@@ -24,7 +24,7 @@ const FAR: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub place: Place,
-    /// The prices of all words that would have to go, but for those that are
+    /// What all words are worth that would have to go, but for those that are
     /// held apart from others by one of them, and what straying costs.
     pub cost: i32,
     /// How often the word would cross others once they are gone.
