@@ -85,7 +85,7 @@ impl Settings {
             forbidden: vec![],
             symmetric: false,
             square: false,
-            aspect: 3,
+            aspect: 4,
             min_crossings: 0,
         }
     }

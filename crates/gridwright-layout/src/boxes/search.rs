@@ -3,7 +3,7 @@
 use gridwright_core::Limits;
 
 use super::crop::{centred, cropped};
-use super::shapes::{Sides, alike, area, room, shapes, share, suitable};
+use super::shapes::{Sides, area, prefer_odd, room, shapes, share, suitable};
 use crate::optimise::{Best, SLICE};
 use crate::problem::Problem;
 use crate::seeker::Seeker;
@@ -12,20 +12,29 @@ use crate::seeker::Seeker;
 const LARGER: f64 = 1.2;
 
 /// By how many lines, and by what share at the most, is the next aim smaller
-/// than the best after a success, if the courses are short? It is half of that
-/// after this many longer ones.
+/// than the best after a success in the first course? It is so many times less
+/// after every failure: in the end a box that is smaller by half a hundredth may
+/// take ten times as long.
 const BOLD: (f64, f64) = (1.0, 0.05);
-const SOBERING: f64 = 4.0;
+const SOBERING: f64 = 3.0;
 
-/// How many cells for every letter does a box have that is found soon? Larger
-/// ones are passed over where there are so many words: with fewer, it depends
-/// on the words.
-const SOON: f64 = 1.4;
+/// How many cells for every letter does a box have that is found soon, and one
+/// that takes a while? Larger ones are passed over where there are so many words,
+/// by the first search and by all others: with fewer, it depends on the words.
+const SOON: [f64; 2] = [1.6, 1.385];
 const MANY: usize = 100;
 
 /// By what share of the room that a word has on average is the next aim larger
 /// for every word that was left off?
 const MODEST: f64 = 0.8;
+
+/// So many words in a hundred may be left off without the next aim being larger:
+/// long lists need more time rather than more room for them.
+const SPARED: usize = 1;
+
+/// For how many more courses does a search stay with a box in which no more than
+/// these and one other word were left off?
+const STAYS: u32 = 3;
 
 /// The longest course is as long as one after so many others.
 const LONGEST_COURSE: u32 = 11;
@@ -65,7 +74,9 @@ pub(super) struct Search<'a> {
     most: usize,
     /// How often it has failed since the best was found.
     failures: usize,
-    /// How much longer its courses are than the first.
+    /// For how many courses it has stayed with its aim.
+    stays: u32,
+    /// How often it has failed at all: the more often, the longer are its courses.
     patience: u32,
 }
 
@@ -73,7 +84,7 @@ impl<'a> Search<'a> {
     pub fn new(problem: &'a Problem<'a>, nth: usize, aim: Sides, seed: u64) -> Self {
         let seed = seed.wrapping_add((nth as u64).wrapping_mul(0x1_0001));
         let seeker = Seeker::start(problem, aim, seed);
-        Self { seeker, nth, seed, aim, found: None, most: 0, failures: 0, patience: 0 }
+        Self { seeker, nth, seed, aim, found: None, most: 0, failures: 0, stays: 0, patience: 0 }
     }
 
     /// Does so many nodes. What it finds on the way it knows at once; the others
@@ -102,7 +113,6 @@ impl<'a> Search<'a> {
         self.most = scene.wanted();
         if area(self.aim) >= area(best.size) {
             self.failures = 0;
-            self.patience = self.patience.saturating_sub(1);
             self.aim(scene);
         }
     }
@@ -132,13 +142,18 @@ impl<'a> Search<'a> {
     /// before as long as no box holds all words.
     fn aim(&mut self, scene: &Scene<'_, 'a>) {
         let problem = scene.problem;
+        let stays = self.failures > 0 && self.stays < STAYS && self.left(scene) <= 1;
+        self.stays = if stays { self.stays + 1 } else { 0 };
         let (size, words) = match scene.held() {
+            Some(_) if stays => (self.aim, self.seeker.words()),
             Some(best) => {
-                let shapes = shapes(problem, best);
+                let mut shapes = shapes(problem, best);
                 let most = self.goal(best, scene);
-                let alike = alike(&shapes, most, self.aim).filter(|_| scene.wanted() >= MANY);
+                if scene.wanted() >= MANY {
+                    prefer_odd(&mut shapes);
+                }
                 let turn = self.failures + self.nth;
-                let Some(size) = alike.or_else(|| suitable(&shapes, most, turn)) else { return };
+                let Some(size) = suitable(&shapes, most, turn) else { return };
                 (size, if self.failures > 0 { self.seeker.words() } else { best.words.clone() })
             }
             None => (larger(self.aim, problem), self.seeker.words()),
@@ -155,14 +170,18 @@ impl<'a> Search<'a> {
         let wanted = scene.wanted();
         let most = room(best.size) as f64;
         if self.failures == 0 {
-            let soon =
-                if wanted < MANY { most } else { 4.0 * SOON * scene.problem.letters() as f64 };
-            let sober = SOBERING / (SOBERING + f64::from(self.patience));
-            let bold = most * (1.0 - share(BOLD, most) * sober);
+            let soon = 4.0 * SOON[self.nth.min(1)] * scene.problem.letters() as f64;
+            let soon = if wanted < MANY { most } else { soon };
+            let bold = most * (1.0 - share(BOLD, most) / SOBERING.powi(self.patience as i32));
             return bold.min(soon.max(most / 2.0));
         }
-        let left = self.seeker.missing(wanted) as f64;
-        room(self.aim) as f64 + MODEST * left * most / wanted as f64
+        room(self.aim) as f64 + MODEST * self.left(scene) as f64 * most / wanted as f64
+    }
+
+    /// How many words were left off at the least, but for those that are spared.
+    fn left(&self, scene: &Scene<'_, 'a>) -> usize {
+        let wanted = scene.wanted();
+        self.seeker.missing(wanted).saturating_sub(wanted * SPARED / 100)
     }
 }
 

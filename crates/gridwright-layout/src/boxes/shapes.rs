@@ -14,7 +14,7 @@ const TURNS: usize = 3;
 /// than the aim for the sake of being longer? Of boxes with the same room the
 /// longer has fewer cells; and where the longest are taken, the next is much
 /// like the last, so that words laid out in one are of use in the other.
-const LENIENT: (f64, f64) = (0.5, 0.025);
+const LENIENT: (f64, f64) = (0.25, 0.025);
 
 pub(super) fn area((rows, cols): Sides) -> usize {
     rows * cols
@@ -81,15 +81,12 @@ fn evens((rows, cols): Sides) -> usize {
     2 - rows % 2 - cols % 2
 }
 
-/// The box that has about so much room and is as high as the last: most of what
-/// lies in that one can stay where it is. The boxes are sorted by their room.
-pub(super) fn alike(shapes: &[Sides], most: f64, last: Sides) -> Option<Sides> {
-    let height = |size: Sides| size.0.min(size.1);
-    let fits = |size: &&Sides| {
-        let room = room(**size) as f64;
-        height(**size) == height(last) && room <= most && room >= about(most)
-    };
-    shapes.iter().find(fits).copied()
+/// Leaves out boxes with even sides where there are others: many words can hardly
+/// be laid out but on every other line.
+pub(super) fn prefer_odd(shapes: &mut Vec<Sides>) {
+    if shapes.iter().any(|size| evens(*size) == 0) {
+        shapes.retain(|size| evens(*size) == 0);
+    }
 }
 
 /// One of the boxes that have about so much room, in turns: those with odd sides
@@ -116,7 +113,7 @@ mod tests {
     fn longest_after(size: Sides, most: Sides, rule: Rule) -> usize {
         let bank = Bank::parse(include_bytes!("../../../../examples/winter.csv"));
         let sized = Settings::sized(Size::new(most.0, most.1).unwrap());
-        let settings = Settings { objective: Objective::Box, rule, ..sized };
+        let settings = Settings { objective: Objective::Box, rule, aspect: 3, ..sized };
         let problem = Problem::new(&bank, settings).unwrap();
         let best = Best { size, score: 0, words: vec![] };
         let shapes = shapes(&problem, &best);
@@ -134,15 +131,13 @@ mod tests {
     }
 
     #[test]
-    fn the_next_box_is_as_high_as_the_last() {
-        let shapes = [(27, 62), (31, 53), (29, 57), (27, 61), (25, 65)];
-        for (most, next) in [((27, 62), (27, 62)), ((27, 61), (27, 61)), ((29, 57), (27, 61))] {
-            let most = room(most) as f64;
-            assert_eq!(alike(&shapes, most, (63, 27)), Some(next));
-            assert_eq!(alike(&shapes, most, (50, 50)), None);
-        }
-        // None has about so much.
-        assert_eq!(alike(&shapes, 7_000.0, (27, 63)), None);
+    fn even_sides_are_left_out_where_there_are_odd_ones() {
+        let mut shapes = vec![(26, 63), (40, 41), (23, 71), (22, 74), (25, 65)];
+        prefer_odd(&mut shapes);
+        assert_eq!(shapes, [(23, 71), (25, 65)]);
+        let mut even = vec![(26, 63), (22, 74)];
+        prefer_odd(&mut even);
+        assert_eq!(even.len(), 2);
     }
 
     #[test]

@@ -4,13 +4,17 @@ use super::heat::Heat;
 
 /// How much hotter than the usual temperature a course begins, and how cold it
 /// ends?
-const HOT: f32 = 1.0;
-const COLD: f32 = 0.9;
+const HOT: f32 = 1.05;
+const COLD: f32 = 0.95;
 
 /// How many rounds for every word does the first course have, and how much
 /// longer is each next one?
-const FIRST_COURSE: u64 = 1_000;
-const LONGER: f32 = 1.6;
+const FIRST_COURSE: u64 = 5_000;
+const LONGER: u64 = 2;
+
+/// How many courses are longer than the one before? Where a box has room for all
+/// words, few lists need more; where it has not, another box should have its turn.
+const LAST: u32 = 3;
 
 /// After how many rounds is the temperature set anew?
 const STAGE: u64 = 512;
@@ -26,8 +30,7 @@ impl Course {
     /// A course for so many words that cost so much on average, as long as one
     /// after so many others.
     pub fn new(words: usize, price: f32, courses: u32) -> Self {
-        let first = FIRST_COURSE * words as u64;
-        let rounds = (0..courses).fold(first, |rounds, _| (rounds as f32 * LONGER) as u64);
+        let rounds = FIRST_COURSE * words as u64 * LONGER.pow(courses.min(LAST));
         Self { usual: price * usual_share(words), round: 0, rounds }
     }
 
@@ -50,5 +53,5 @@ impl Course {
 /// times. Measured with lists of 20, 50 and 200 words.
 fn usual_share(words: usize) -> f32 {
     let words = words.max(1) as f32;
-    (0.137 + 8.7 / words).min(0.6)
+    (0.29 + 4.0 / words).min(0.6)
 }

@@ -2,7 +2,7 @@
 //! [`spots`].
 
 use super::parts::Parts;
-use super::plate::{Plate, STRAY};
+use super::plate::{CROSSING, Plate, stray};
 use super::spots::{Purse, Spot, spots};
 use crate::bits::Bits;
 use crate::lexicon::{Lexicon, Word};
@@ -48,10 +48,10 @@ impl Lying {
     }
 }
 
-/// What it costs to lie on one of so many lines.
-fn straying(lines: usize, line: usize) -> i32 {
+/// What it costs a word to lie there.
+fn straying<B: Bits>(plate: &Plate<'_, B>, Place { way, line, .. }: Place) -> i32 {
     let odd = |number: usize| number % 2 == 1;
-    if odd(lines) && !odd(line) { STRAY } else { 0 }
+    if odd(plate.size[way]) && !odd(line) { stray(plate.lexicon.len()) } else { 0 }
 }
 
 /// All places of a word, and how many words are in the way.
@@ -71,13 +71,11 @@ fn places<B: Bits>(plate: &Plate<'_, B>, word: Word, prices: &[i32]) -> Vec<(Spo
                     .map(|(word, _)| *word)
                     .collect();
                 let worth = |word: &Word| {
-                    let Place { way, line, .. } = plate.place(*word);
                     let crossings = plate.across(*word).count() as i32;
-                    prices[word.index()] + plate.crossing * crossings
-                        - straying(plate.size[way], line)
+                    prices[word.index()] + CROSSING * crossings
+                        - straying(plate, plate.place(*word))
                 };
-                let cost =
-                    straying(plate.size[way], line) + hindering.iter().map(worth).sum::<i32>();
+                let cost = straying(plate, place) + hindering.iter().map(worth).sum::<i32>();
                 let crossed = others().filter(|(_, other)| {
                     let same =
                         |(cell, letter): &&(Cell, u16)| other.cells.contains(&(*cell, *letter));

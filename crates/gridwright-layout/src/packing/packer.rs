@@ -12,7 +12,7 @@ use super::course::Course;
 use super::heat::Heat;
 use super::memory::{Memory, Offer, Offers};
 use super::parts::{Joint, Parts};
-use super::plate::{Loss, Plate};
+use super::plate::{CROSSING, Loss, Plate};
 use super::spots::{Purse, Spot, spots};
 use crate::bits::Bits;
 use crate::lexicon::{Lexicon, Word};
@@ -99,7 +99,7 @@ impl<'a, B: Bits> Packer<'a, B> {
         course.go_on(&mut heat);
         let size = (rows.min(cols), rows.max(cols));
         let plate = Plate::new(lexicon, family.clone(), prices, size);
-        let spent = SPENT.0 * (average + SPENT.1 * plate.crossing as f32);
+        let spent = SPENT.0 * (average + SPENT.1 * CROSSING as f32);
         Self {
             plate,
             random: Random::new(seed),
@@ -123,7 +123,7 @@ impl<'a, B: Bits> Packer<'a, B> {
             let purse = Purse { joined: dearest, lone: dearest - part };
             spots((plate, parts), word, &purse, random, |spot| {
                 let Spot { place, cost, crossings, parts, times } = spot;
-                let cost = cost - plate.crossing * crossings + part * (1 - parts as i32);
+                let cost = cost - CROSSING * crossings + part * (1 - parts as i32);
                 *sum += f32::from(times) * heat.chance(cost);
                 places.push(Offer { place, chance: *sum, parts });
             });

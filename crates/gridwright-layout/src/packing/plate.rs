@@ -23,10 +23,18 @@ pub(super) struct Loss {
     pub lone: usize,
 }
 
-/// What does it cost that a word strays from every other line? Parts of a
-/// layout that lie on odd lines and parts that lie on even ones waste room
-/// where they meet, which takes long to mend where there are many words.
-pub(super) const STRAY: i32 = 6;
+/// What does it cost, among so many words, that one of them strays from every
+/// other line? Parts of a layout that lie on odd lines and parts that lie on even
+/// ones waste room where they meet. That takes the longer to mend the more words
+/// there are; few words need some strays to be laid out at all.
+pub(super) fn stray(words: usize) -> i32 {
+    8 + (words / 12).min(16) as i32
+}
+
+/// What is a crossing worth? Words that cross leave more room to others. It is
+/// gained where a word is laid out, and lost with either of the two: a layout with
+/// many crossings should not only come about, but last.
+pub(super) const CROSSING: i32 = 12;
 
 /// What there is in a cell.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,14 +43,6 @@ pub(super) struct Cell {
     pub letter: u16,
     /// By way: the word plus one; zero where there is none.
     pub who: [u16; 2],
-}
-
-/// What is a crossing worth among so many words? Words that cross leave more room
-/// to others. It is gained where a word is laid out, and lost with either of the
-/// two: a layout with many crossings should not only come about, but last. Measured
-/// with lists of 20 (where it makes no difference), 50 and 200 words.
-fn crossing(words: usize) -> i32 {
-    4 + (200 / words.max(1)).min(4) as i32
 }
 
 /// The seat of words that are never laid out.
@@ -59,8 +59,8 @@ pub(super) struct Plate<'a, B> {
     pub cells: Vec<Cell>,
     prices: Vec<u8>,
     tempers: Vec<Temper>,
-    /// What a crossing is worth.
-    pub crossing: i32,
+    /// What it costs that a word strays.
+    stray: i32,
     /// By word plus one, as in the cells: what it costs to take the word off,
     /// which is its price when it was laid out and all its crossings, less what it
     /// costs that it strays. Nothing for words that are off, and for none.
@@ -103,7 +103,7 @@ impl<'a, B: Bits> Plate<'a, B> {
             cells: vec![Cell::default(); (rows + 2) * (cols + 2)],
             prices,
             tempers: vec![Temper::default(); lexicon.len()],
-            crossing: crossing(words.len()),
+            stray: stray(words.len()),
             worths: vec![0; lexicon.len() + 1],
             round: 0,
             place: vec![Place::default(); lexicon.len()],
@@ -133,9 +133,9 @@ impl<'a, B: Bits> Plate<'a, B> {
         self.place[word.index()]
     }
 
-    /// Whether a word there strays.
-    pub fn is_stray(&self, Place { way, line, .. }: Place) -> bool {
-        is_stray(self.size[way], line)
+    /// What it costs that a word there strays, if it does.
+    pub fn straying(&self, Place { way, line, .. }: Place) -> i32 {
+        if is_stray(self.size[way], line) { self.stray } else { 0 }
     }
 
     /// Where a word would start, and how far it is from there to its next cell.
@@ -258,16 +258,15 @@ impl<'a, B: Bits> Plate<'a, B> {
     fn write(&mut self, word: Word, place: Place) {
         self.place[word.index()] = place;
         self.mark = self.mark.wrapping_add(mark(word, place));
-        let refund = if self.is_stray(place) { STRAY } else { 0 };
-        let mut worth = self.price(word) - refund;
+        let mut worth = self.price(word) - self.straying(place);
         let (first, step) = self.first(place);
         for (at, letter) in self.lexicon.letters(word).iter().enumerate() {
             let cell = &mut self.cells[first + at * step];
             cell.who[place.way] = word.0 as u16 + 1;
             cell.letter = letter + 1;
             if cell.who[1 - place.way] != 0 {
-                self.worths[usize::from(cell.who[1 - place.way])] += self.crossing;
-                worth += self.crossing;
+                self.worths[usize::from(cell.who[1 - place.way])] += CROSSING;
+                worth += CROSSING;
             }
             self.lanes.turn(place.way, *letter, place.cell(at), true);
         }
@@ -285,7 +284,7 @@ impl<'a, B: Bits> Plate<'a, B> {
             cell.who[place.way] = 0;
             match cell.who[1 - place.way] {
                 0 => cell.letter = 0,
-                other => self.worths[usize::from(other)] -= self.crossing,
+                other => self.worths[usize::from(other)] -= CROSSING,
             }
             self.lanes.turn(place.way, *letter, place.cell(at), false);
         }

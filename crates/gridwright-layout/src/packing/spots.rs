@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use super::lanes::WIDEST;
 use super::parts::Parts;
-use super::plate::{Plate, STRAY};
+use super::plate::Plate;
 use super::scan::{Promising, across, down};
 use crate::bits::Bits;
 use crate::lexicon::Word;
@@ -127,7 +127,7 @@ impl<B: Bits, T: FnMut(Spot)> Look<'_, B, T> {
         let side = plate.step(across);
         let end = (letters.len() + 1) * step + side;
         let cells = &plate.cells[first - step - side..][..=end + side];
-        let mut cost = if plate.is_stray(place) { STRAY } else { 0 };
+        let mut cost = plate.straying(place);
         // Words across it, also those that end or begin beside it or at its ends.
         cost += plate.worth(across, &cells[side]) + plate.worth(across, &cells[end]);
         let mut crossed = 0_u64;

@@ -55,7 +55,7 @@ pub struct Layout {
     #[arg(long)]
     square: bool,
     /// With the objective box: how many times as wide as high the box may be
-    #[arg(long, value_name = "TIMES", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..), conflicts_with = "square")]
+    #[arg(long, value_name = "TIMES", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..), conflicts_with = "square")]
     aspect: u8,
     /// How many crossings every word must have
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
