@@ -18,6 +18,11 @@ pub(crate) enum Seeker<'a> {
 }
 
 impl<'a> Seeker<'a> {
+    /// Whether it is the fast search.
+    pub fn is_fast(&self) -> bool {
+        matches!(self, Self::Fast(_))
+    }
+
     /// Boxes whose shorter sides are no longer than the first of these are
     /// searched the fastest; then the second.
     pub fn swift_sides(problem: &Problem<'_>) -> &'static [usize] {

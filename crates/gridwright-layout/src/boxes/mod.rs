@@ -4,7 +4,7 @@
 //! best so far, at a temperature at which a few words are always off the board.
 //! When all of them are on it for once, the box around them is the new best,
 //! and the searches aim at smaller ones: boldly after a success, and after a
-//! failure larger by what was left off, and for longer.
+//! failure at the same for longer, or at larger ones by what was left off.
 
 mod crop;
 mod search;
@@ -16,7 +16,6 @@ use gridwright_core::Limits;
 
 use crate::optimise::{Best, Course, LONGEST_ROUND};
 use crate::problem::Problem;
-use crate::seeker::Seeker;
 use search::{Scene, Search};
 use shapes::{area, shapes};
 
@@ -90,7 +89,7 @@ impl Course for Boxes<'_> {
     }
 
     fn longest_round(&self) -> u64 {
-        let is_fast = |search: &Search<'_>| matches!(search.seeker, Seeker::Fast(_));
-        if self.searches.iter().all(is_fast) { LONGEST_FAST_ROUND } else { LONGEST_ROUND }
+        let is_fast = self.searches.iter().all(|search| search.seeker.is_fast());
+        if is_fast { LONGEST_FAST_ROUND } else { LONGEST_ROUND }
     }
 }

@@ -16,7 +16,7 @@ const LARGER: f64 = 1.2;
 /// after every failure: in the end a box that is smaller by half a hundredth may
 /// take ten times as long.
 const BOLD: (f64, f64) = (1.0, 0.05);
-const SOBERING: f64 = 3.0;
+const SOBERING: u32 = 3;
 
 /// How many cells for every letter does a box have that is found soon, and one
 /// that takes a while? Larger ones are passed over where there are so many words,
@@ -36,7 +36,7 @@ const SPARED: usize = 1;
 /// these and one other word were left off?
 const STAYS: u32 = 3;
 
-/// The longest course is as long as one after so many others.
+/// Courses become no longer after so many failures.
 const LONGEST_COURSE: u32 = 11;
 
 /// What all searches know while they are on their own.
@@ -76,7 +76,8 @@ pub(super) struct Search<'a> {
     failures: usize,
     /// For how many courses it has stayed with its aim.
     stays: u32,
-    /// How often it has failed at all: the more often, the longer are its courses.
+    /// How often it has failed, up to a limit: the more often, the longer are its
+    /// courses.
     patience: u32,
 }
 
@@ -113,6 +114,10 @@ impl<'a> Search<'a> {
         self.most = scene.wanted();
         if area(self.aim) >= area(best.size) {
             self.failures = 0;
+            // Courses of the general search have no longest one of their own.
+            if !self.seeker.is_fast() {
+                self.patience = self.patience.saturating_sub(1);
+            }
             self.aim(scene);
         }
     }
@@ -139,18 +144,20 @@ impl<'a> Search<'a> {
     }
 
     /// Aims at another box: a smaller one than the best, or a larger one than
-    /// before as long as no box holds all words.
+    /// before as long as no box holds all words. Where hardly a word was left off,
+    /// the aim stays the same for a while.
     fn aim(&mut self, scene: &Scene<'_, 'a>) {
         let problem = scene.problem;
         let stays = self.failures > 0 && self.stays < STAYS && self.left(scene) <= 1;
-        self.stays = if stays { self.stays + 1 } else { 0 };
         let (size, words) = match scene.held() {
-            Some(_) if stays => (self.aim, self.seeker.words()),
+            Some(best) if stays && area(self.aim) < area(best.size) => {
+                (self.aim, self.seeker.words())
+            }
             Some(best) => {
                 let mut shapes = shapes(problem, best);
                 let most = self.goal(best, scene);
                 if scene.wanted() >= MANY {
-                    prefer_odd(&mut shapes);
+                    prefer_odd(&mut shapes, most);
                 }
                 let turn = self.failures + self.nth;
                 let Some(size) = suitable(&shapes, most, turn) else { return };
@@ -158,6 +165,7 @@ impl<'a> Search<'a> {
             }
             None => (larger(self.aim, problem), self.seeker.words()),
         };
+        self.stays = if stays { self.stays + 1 } else { 0 };
         self.aim = size;
         self.seed = self.seed.wrapping_add(0x51_7cc1);
         let words = centred(&words, size, problem);
@@ -172,16 +180,18 @@ impl<'a> Search<'a> {
         if self.failures == 0 {
             let soon = 4.0 * SOON[self.nth.min(1)] * scene.problem.letters() as f64;
             let soon = if wanted < MANY { most } else { soon };
-            let bold = most * (1.0 - share(BOLD, most) / SOBERING.powi(self.patience as i32));
+            let bold = most * (1.0 - share(BOLD, most) / f64::from(SOBERING.pow(self.patience)));
             return bold.min(soon.max(most / 2.0));
         }
         room(self.aim) as f64 + MODEST * self.left(scene) as f64 * most / wanted as f64
     }
 
-    /// How many words were left off at the least, but for those that are spared.
+    /// How many words were left off, but for those that are spared as long as it may
+    /// stay.
     fn left(&self, scene: &Scene<'_, 'a>) -> usize {
         let wanted = scene.wanted();
-        self.seeker.missing(wanted).saturating_sub(wanted * SPARED / 100)
+        let spared = if self.stays < STAYS { wanted * SPARED / 100 } else { 0 };
+        self.seeker.missing(wanted).saturating_sub(spared)
     }
 }
 

@@ -81,11 +81,20 @@ fn evens((rows, cols): Sides) -> usize {
     2 - rows % 2 - cols % 2
 }
 
-/// Leaves out boxes with even sides where there are others: many words can hardly
-/// be laid out but on every other line.
-pub(super) fn prefer_odd(shapes: &mut Vec<Sides>) {
-    if shapes.iter().any(|size| evens(*size) == 0) {
-        shapes.retain(|size| evens(*size) == 0);
+/// By how many lines, and by what share at the most, may a box with odd sides
+/// have less room than is wanted where many words are to be laid out?
+const ODD: (f64, f64) = (1.0, 0.05);
+
+/// Leaves out boxes with even sides where there are others with hardly less room
+/// than this: many words can only be laid out densely on every other line. The
+/// boxes are sorted by their room.
+pub(super) fn prefer_odd(shapes: &mut Vec<Sides>, most: f64) {
+    let most = shapes.first().map_or(most, |size| most.min(room(*size) as f64));
+    let least = most * (1.0 - share(ODD, most));
+    let is_odd = |size: &Sides| evens(*size) == 0;
+    let fits = |size: &Sides| is_odd(size) && (least..=most).contains(&(room(*size) as f64));
+    if shapes.iter().any(fits) {
+        shapes.retain(is_odd);
     }
 }
 
@@ -131,13 +140,19 @@ mod tests {
     }
 
     #[test]
-    fn even_sides_are_left_out_where_there_are_odd_ones() {
-        let mut shapes = vec![(26, 63), (40, 41), (23, 71), (22, 74), (25, 65)];
-        prefer_odd(&mut shapes);
-        assert_eq!(shapes, [(23, 71), (25, 65)]);
-        let mut even = vec![(26, 63), (22, 74)];
-        prefer_odd(&mut even);
-        assert_eq!(even.len(), 2);
+    fn even_sides_are_left_out_where_odd_ones_will_do() {
+        let left = |most: Sides, shapes: &[Sides]| {
+            let mut shapes = shapes.to_vec();
+            prefer_odd(&mut shapes, room(most) as f64);
+            shapes
+        };
+        let all = [(26, 63), (40, 41), (23, 71), (22, 74), (25, 65)];
+        assert_eq!(left((31, 53), &all), [(23, 71), (25, 65)]);
+        assert_eq!(left((26, 63), &all[..2]), all[..2]);
+        // The odd ones have far less room.
+        for even in [[(40, 40), (39, 39)], [(12, 249), (11, 255)]] {
+            assert_eq!(left((41, 41), &even), even);
+        }
     }
 
     #[test]
