@@ -5,6 +5,7 @@ use gridwright_words::ListError;
 
 use crate::lexicon::{Lexicon, Word};
 use crate::list::{Bank, ItemId};
+use crate::optimise::Laid;
 use crate::search::board::Worth;
 use crate::weaving::LONGEST_SIDE;
 
@@ -277,6 +278,18 @@ impl<'a> Problem<'a> {
             Rule::Relaxed => 0,
         };
         total.min(size.area() - free)
+    }
+
+    /// How many cells have a letter where these words lie.
+    pub(crate) fn cells(&self, words: &[Laid]) -> usize {
+        let mut cells: Vec<(usize, usize)> = vec![];
+        for (word, (row, col), way) in words {
+            let len = self.lexicon.word_len(*word);
+            cells.extend((0..len).map(|at| (row + at * way, col + at * (1 - way))));
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        cells.len()
     }
 
     /// How many letters the words have that can hang together.

@@ -73,7 +73,8 @@ const NODES_PER_LOOK: u64 = 32;
 pub(crate) enum Verdict {
     /// Nothing yet.
     Searching,
-    /// A layout with more letters than any known; there is none with more.
+    /// A layout with more letters than any known; there is none with more, unless
+    /// some were passed over.
     Found(Best),
     /// No layout has more letters than the best known.
     Proven,
@@ -104,7 +105,8 @@ pub(crate) struct Exact<'a> {
     patterns: Rows,
     /// For words as they are and for words read backwards.
     columns: [Columns; 2],
-    /// How many letters are looked for: no layout has more.
+    /// How many letters are looked for: no layout has more, but for those that
+    /// were passed over.
     letters: usize,
     sweep: Sweep,
     /// The graph that was made last, and what for.
@@ -158,7 +160,14 @@ impl<'a> Exact<'a> {
         })
     }
 
-    /// How many letters are looked for by now: no layout has more.
+    /// Goes on with layouts that have so many letters or more.
+    pub fn look_for(&mut self, letters: usize) {
+        self.letters = letters;
+        self.sweep = Sweep::first(self.rows, self.rows * self.width - letters);
+        self.set_to_work();
+    }
+
+    /// How many letters are looked for by now.
     pub fn level(&self) -> usize {
         self.letters
     }
@@ -248,13 +257,18 @@ impl<'a> Exact<'a> {
             self.letters -= 1;
             self.sweep = Sweep::first(self.rows, self.rows * self.width - self.letters);
         }
+        self.set_to_work();
+    }
+
+    /// Begins the sweep, with the graph that it needs.
+    fn set_to_work(&mut self) {
         let bounds = self.sweep.bounds;
         if self.letters == 0 {
             self.work = Work::Ended;
         } else if self.graph_bounds.is_some_and(|other| bounds.are_within(&other)) {
             self.begin_sweep();
         } else {
-            self.graph = Graph::default();
+            (self.graph, self.graph_bounds) = (Graph::default(), None);
             self.work = Work::Building(Builder::new(self.rows, self.width, bounds));
         }
     }
@@ -276,9 +290,10 @@ impl<'a> Exact<'a> {
         let words: Vec<Laid> = words.iter().map(|laid| place(*laid)).collect();
         let worth = &self.problem.worth;
         let places: usize = words.iter().map(|(word, ..)| lexicon.word_len(*word)).sum();
+        let letters = self.problem.cells(&words);
         let crossing = worth.crossing.first().copied().unwrap_or(0);
-        let score = i64::from(worth.letter) * self.letters as i64
-            + i64::from(crossing) * (places - self.letters) as i64
+        let score = i64::from(worth.letter) * letters as i64
+            + i64::from(crossing) * (places - letters) as i64
             + words.iter().map(|(word, ..)| i64::from(worth.word[word.index()])).sum::<i64>();
         let size = self.problem.settings.size;
         Best { size: (size.rows(), size.cols()), score, words }

@@ -252,6 +252,35 @@ fn a_level_that_someone_else_has_reached_is_not_looked_at() {
     assert!(matches!(at_once, Verdict::Proven));
 }
 
+/// Letters may be passed over and come back to at any time, with the graph for
+/// others done, half done or not begun.
+#[test]
+fn a_search_that_is_sent_elsewhere_finds_as_much() {
+    let limits = Limits::none();
+    let mut random = Random::new(6);
+    for seed in 0..20 {
+        let bank = list(&mut random, 12, 4);
+        let problem = sized(&bank, 5, 5);
+        let (most, _) = solve(&problem, seed, 1_000_000).unwrap();
+        let mut exact = Exact::new(&problem, seed).unwrap();
+        for nodes in 0..6 {
+            for letters in [most + 2, most - 2, most + 1] {
+                exact.look_for(letters);
+                exact.run(nodes, letters - 1, &limits);
+            }
+        }
+        exact.look_for(most - 1);
+        let Verdict::Found(found) = exact.run(1_000_000, most - 2, &limits) else {
+            panic!("there is a layout with {most} letters");
+        };
+        let figures = problem.layout(&found).figures(&bank);
+        assert!((most - 1..=most).contains(&figures.letters));
+        assert_eq!(found.score, (100 * figures.letters + 10 * figures.crossings) as i64);
+        exact.look_for(most + 1);
+        assert!(matches!(exact.run(1_000_000, most, &limits), Verdict::Proven));
+    }
+}
+
 #[test]
 fn nothing_is_done_once_it_is_asked_to_end() {
     let bank = list(&mut Random::new(4), 12, 4);

@@ -1,6 +1,7 @@
 //! The best layout in a box of a given size.
 
 mod search;
+mod trial;
 mod words;
 
 use gridwright_core::Limits;
@@ -9,6 +10,7 @@ use crate::optimise::{Best, Course};
 use crate::pattern::Odds;
 use crate::problem::{Objective, Problem};
 use search::{Kind, Search, Shared};
+use trial::Trial;
 pub(crate) use words::annealer;
 use words::{NOTHING, Standing};
 
@@ -33,11 +35,13 @@ impl<'a> Fixed<'a> {
         searches: usize,
     ) -> Self {
         let own = |search: usize| seed.wrapping_add((search as u64).wrapping_mul(0x1_0001));
-        let search = |search| match Search::new(problem, odds, own(search)) {
-            // One proof is enough, and takes memory.
-            first if search == 0 => first.with_proofs(seed),
-            other => other,
+        // One of a kind is enough, and takes memory.
+        let trial = |search: usize| match search {
+            0 => Trial::thorough(problem, seed),
+            1 => Trial::hopeful(problem, own(search)),
+            _ => None,
         };
+        let search = |nth| Search::new(problem, odds, own(nth)).with_trial(trial(nth));
         let searches = (0..searches).map(search).collect();
         let is_lonely = problem.family.len() == 1;
         let (best, standing, winner) = (None, NOTHING, None);
@@ -50,7 +54,7 @@ impl<'a> Fixed<'a> {
         if !problem.musts.iter().all(|must| best.words.iter().any(|(word, ..)| word == must)) {
             return false;
         }
-        let letters = letters_of(problem, best);
+        let letters = problem.cells(&best.words);
         if self.is_lonely {
             return letters >= problem.lexicon.longest();
         }
@@ -97,17 +101,5 @@ impl Course for Fixed<'_> {
 
 fn standing_of(problem: &Problem<'_>, best: &Best) -> Standing {
     let by_letters = problem.settings.objective == Objective::Letters;
-    (if by_letters { letters_of(problem, best) } else { 0 }, best.score)
-}
-
-/// How many cells have a letter.
-fn letters_of(problem: &Problem<'_>, best: &Best) -> usize {
-    let mut cells: Vec<(usize, usize)> = vec![];
-    for (word, (row, col), way) in &best.words {
-        let len = problem.lexicon.word_len(*word);
-        cells.extend((0..len).map(|at| (row + at * way, col + at * (1 - way))));
-    }
-    cells.sort_unstable();
-    cells.dedup();
-    cells.len()
+    (if by_letters { problem.cells(&best.words) } else { 0 }, best.score)
 }

@@ -4,8 +4,9 @@
 use gridwright_core::Limits;
 
 use super::standing_of;
+use super::trial::Trial;
 use super::words::{NOTHING, Standing, WordSearch};
-use crate::exact::{Exact, Verdict};
+use crate::exact::Verdict;
 use crate::optimise::{Best, SLICE};
 use crate::pattern::{Odds, Patterns};
 use crate::problem::{Objective, Problem};
@@ -18,23 +19,12 @@ pub(super) enum Kind {
     Exact,
 }
 
-/// From which node on is it worth while to look for a proof in earnest? Before
-/// that, a second or two of searching, better layouts are found in no time.
-const IN_EARNEST: u64 = 150_000;
-
-/// How many letters may a proof be away from the best layout for the same?
-const NEAR: usize = 4;
-
-/// For how many nodes is a number of letters tried to be ruled out in earnest,
-/// as a multiple of those for all larger numbers, and besides that?
-const PATIENCE: (u64, u64) = (12, 300_000);
-
 /// One search and the best that it has found.
 pub(super) struct Search<'a> {
     problem: &'a Problem<'a>,
     words: WordSearch<'a>,
     patterns: Option<Patterns<'a>>,
-    exact: Option<Exact<'a>>,
+    trial: Option<Trial<'a>>,
     pub nodes: u64,
     courses: u64,
     pub best: Option<Best>,
@@ -43,17 +33,6 @@ pub(super) struct Search<'a> {
     /// Whether no layout has more letters than the best known to this search
     /// or, when it last began to run, to any.
     pub is_proven: bool,
-    level: Level,
-}
-
-/// How far the proof has come.
-#[derive(Default)]
-struct Level {
-    /// The number of letters that is being ruled out, and the nodes that were
-    /// done for it and for all before it.
-    letters: usize,
-    nodes: u64,
-    before: u64,
 }
 
 /// What the searches know of each other.
@@ -71,20 +50,19 @@ impl<'a> Search<'a> {
             problem,
             words: WordSearch::new(problem, seed),
             patterns: odds.map(|odds| Patterns::new(problem, odds, seed)),
-            exact: None,
+            trial: None,
             nodes: 0,
             courses: 0,
             best: None,
             standing: NOTHING,
             kind: Kind::Words,
             is_proven: false,
-            level: Level::default(),
         }
     }
 
-    /// Lets it look for proofs too, which needs much memory.
-    pub fn with_proofs(mut self, seed: u64) -> Self {
-        self.exact = Exact::new(self.problem, seed);
+    /// Lets it try out all layouts too.
+    pub fn with_trial(mut self, trial: Option<Trial<'a>>) -> Self {
+        self.trial = trial;
         self
     }
 
@@ -118,23 +96,22 @@ impl<'a> Search<'a> {
 
     /// Whose turn it is. Patterns have half of the time at first, then mostly
     /// that kind of search has it that has found the best: a pattern that wins
-    /// does so soon, so that a small share is enough to find out. A proof has
-    /// most of the time as soon as it is within reach.
+    /// does so soon, so that a small share is enough to find out, and one that has
+    /// won need not be the first of many. A proof has most of the time as soon as
+    /// it is within reach.
     fn turn(&self, shared: &Shared<'_>) -> Kind {
         let turn = self.nodes / SLICE;
-        if let Some(exact) = &self.exact {
+        if let Some(trial) = &self.trial {
             let (letters, _) = self.standing.max(shared.standing);
-            let is_near = exact.level() <= letters + NEAR
-                && self.level.nodes <= PATIENCE.1 + PATIENCE.0 * self.level.before;
-            let share = if is_near && self.nodes > IN_EARNEST { 13 } else { 2 };
-            if turn % 16 >= 16 - share {
+            if turn % 16 >= 16 - trial.share(self.nodes, letters) {
                 return Kind::Exact;
             }
         }
         let Some(patterns) = &self.patterns else { return Kind::Words };
         let is_theirs = match shared.winner {
-            _ if patterns.is_hopeless() => turn % 64 == 1,
+            Some(Kind::Patterns) if patterns.is_hopeless() => turn % 8 == 1,
             Some(Kind::Patterns) => !turn.is_multiple_of(4),
+            _ if patterns.is_hopeless() => turn % 64 == 1,
             Some(_) => turn % 8 == 1,
             None => turn % 2 == 1,
         };
@@ -152,20 +129,14 @@ impl<'a> Search<'a> {
     fn try_all(&mut self, nodes: u64, shared: &Shared<'_>, limits: &Limits) {
         // It is only there where standings are by letters.
         let (best, _) = self.standing.max(shared.standing);
-        let Some(exact) = &mut self.exact else { return };
-        let level = &mut self.level;
-        if level.letters != exact.level() {
-            let before = level.before + level.nodes;
-            *level = Level { letters: exact.level(), nodes: 0, before };
-        }
-        level.nodes += nodes;
-        match exact.run(nodes, best, limits) {
+        let Some(trial) = &mut self.trial else { return };
+        match trial.run(nodes, best, limits) {
             Verdict::Searching => {}
-            Verdict::GaveUp => self.exact = None,
+            Verdict::GaveUp => self.trial = None,
             Verdict::Proven => self.is_proven = true,
             Verdict::Found(found) => {
+                self.is_proven = trial.is_thorough();
                 self.note(Some((standing_of(self.problem, &found), found)), Kind::Exact);
-                self.is_proven = true;
             }
         }
     }

@@ -96,11 +96,10 @@ pub(crate) struct Patterns<'a> {
     stack: Vec<usize>,
     parts: usize,
     fill_seed: u64,
-    /// How many courses have ended.
+    /// How many courses have ended, and how many patterns have been tried to fill,
+    /// since one was filled.
     courses: u32,
-    /// How many patterns have been tried to fill, and how many were filled.
     fills: u64,
-    found: u64,
 }
 
 #[derive(Default)]
@@ -162,7 +161,6 @@ impl<'a> Patterns<'a> {
             fill_seed: seed,
             courses: 0,
             fills: 0,
-            found: 0,
         };
         patterns.weave();
         patterns.begin();
@@ -172,7 +170,7 @@ impl<'a> Patterns<'a> {
     /// Whether it has not come near a pattern that could be filled for long,
     /// or has tried many and filled none.
     pub fn is_hopeless(&self) -> bool {
-        self.found == 0 && (self.courses > 12 && self.fills == 0 || self.courses > 16)
+        self.courses > 12 && self.fills == 0 || self.courses > 16
     }
 
     /// Starts with a lattice: every second line full, whichever way.
@@ -202,7 +200,7 @@ impl<'a> Patterns<'a> {
                 if self.turn()
                     && let Some(found) = self.try_to_fill(limits)
                 {
-                    self.found += 1;
+                    (self.courses, self.fills) = (0, 0);
                     self.step *= 2;
                     self.fruitless = 0;
                     return Some(found);
