@@ -36,6 +36,7 @@ impl<B: Bits> Lanes<B> {
     }
 
     /// By column: where words of a way have a letter.
+    #[inline(always)]
     pub fn of_letter(&self, way: usize, letter: u16) -> &[B] {
         let cols = self.cells[0].len();
         &self.letters[way][usize::from(letter) * cols..][..cols]
@@ -55,6 +56,7 @@ impl<B: Bits> Lanes<B> {
 }
 
 /// Some columns from one on.
+#[inline(always)]
 pub(super) fn block<B: Bits, const N: usize>(columns: &[B], from: usize) -> [B; N] {
     columns[from..].first_chunk().copied().unwrap_or([B::default(); N])
 }

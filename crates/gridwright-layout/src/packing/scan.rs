@@ -30,11 +30,13 @@ struct Counts<B, const N: usize> {
 }
 
 impl<B: Bits, const N: usize> Counts<B, N> {
+    #[inline(always)]
     fn new() -> Self {
         let none = [B::default(); N];
         Self { one: none, two: none, three: none, crossed: none }
     }
 
+    #[inline(always)]
     fn add(&mut self, more: [B; N]) {
         for (nth, more) in more.into_iter().enumerate() {
             self.three[nth] |= self.two[nth] & more;
@@ -44,11 +46,13 @@ impl<B: Bits, const N: usize> Counts<B, N> {
     }
 
     /// Some cells with letters, and those of them that have the right one.
+    #[inline(always)]
     fn letters(&mut self, cells: [B; N], same: [B; N]) {
         self.add(std::array::from_fn(|nth| cells[nth] & !same[nth]));
         unite(&mut self.crossed, same);
     }
 
+    #[inline(always)]
     fn promising(&self, along: [B; N], beside: [B; N]) -> Promising<B, N> {
         let near = |nth: usize| !self.one[nth] | !self.two[nth] & self.crossed[nth];
         let far = |nth: usize| {
@@ -61,6 +65,7 @@ impl<B: Bits, const N: usize> Counts<B, N> {
 }
 
 /// The places across that begin in some columns.
+#[inline(always)]
 pub(super) fn across<B: Bits, const N: usize>(
     lanes: &Lanes<B>,
     letters: &[u16],
@@ -86,6 +91,7 @@ pub(super) fn across<B: Bits, const N: usize>(
 }
 
 /// The places down in some columns.
+#[inline(always)]
 pub(super) fn down<B: Bits, const N: usize>(
     lanes: &Lanes<B>,
     letters: &[u16],
@@ -117,11 +123,13 @@ pub(super) fn down<B: Bits, const N: usize>(
     counts.promising(along, beside)
 }
 
+#[inline(always)]
 fn unite<B: Bits, const N: usize>(columns: &mut [B; N], more: [B; N]) {
     columns.iter_mut().zip(more).for_each(|(column, more)| *column |= more);
 }
 
 /// Makes of cells the places of so many cells down that have any of them.
+#[inline(always)]
 fn widen<B: Bits, const N: usize>(columns: &mut [B; N], len: usize) {
     let mut shift = |by: usize| columns.iter_mut().for_each(|cells| *cells |= *cells >> by);
     let mut have = 1;
