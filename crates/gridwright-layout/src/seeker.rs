@@ -12,6 +12,12 @@ use crate::search::anneal::{Annealer, Manner};
 /// must be for another to come in.
 const MANNER: Manner = Manner { hot: 400.0, cold: 200.0, scattered: 85, side: 3 };
 
+/// What a node takes: a round of the general search, or one to sixteen of the fast
+/// one. Rounds of that take ten times as long where places have to be looked for as
+/// where they are known, and searches should be done with their nodes at about the
+/// same time.
+pub(crate) const NODE: u32 = 16;
+
 pub(crate) enum Seeker<'a> {
     General(Box<Annealer<'a>>),
     Fast(Box<dyn Packing + 'a>),
@@ -64,7 +70,15 @@ impl<'a> Seeker<'a> {
         Self::General(Box::new(annealer))
     }
 
-    /// One node: whether the layout has changed.
+    /// What the last round took, the nodes' measure being [`NODE`].
+    pub fn effort(&self) -> u32 {
+        match self {
+            Self::General(_) => NODE,
+            Self::Fast(packer) => packer.effort(),
+        }
+    }
+
+    /// One round: whether the layout has changed.
     pub fn step(&mut self) -> bool {
         match self {
             Self::General(annealer) => {

@@ -19,9 +19,8 @@ use crate::problem::Problem;
 use search::{Scene, Search};
 use shapes::{area, shapes};
 
-/// How many nodes are done by fast searches before they meet? Where few words are
-/// off, most of what is offered is remembered, and a node takes a fraction of the
-/// time that it takes elsewhere: the longer a round, the less one waits for another.
+/// How many nodes are done by fast searches before they meet? What nodes take is
+/// estimated: the longer a round, the less one waits for another.
 const LONGEST_FAST_ROUND: u64 = 1 << 18;
 
 /// How dense the first box would be with all words and no crossings.

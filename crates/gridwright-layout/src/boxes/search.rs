@@ -6,7 +6,7 @@ use super::crop::{centred, cropped};
 use super::shapes::{Sides, area, prefer_odd, room, shapes, share, suitable};
 use crate::optimise::{Best, SLICE};
 use crate::problem::Problem;
-use crate::seeker::Seeker;
+use crate::seeker::{NODE, Seeker};
 
 /// How much larger the next box is if the first was too small.
 const LARGER: f64 = 1.2;
@@ -79,20 +79,25 @@ pub(super) struct Search<'a> {
     /// How often it has failed, up to a limit: the more often, the longer are its
     /// courses.
     patience: u32,
+    /// What it may still do before all meet.
+    allowance: u64,
 }
 
 impl<'a> Search<'a> {
     pub fn new(problem: &'a Problem<'a>, nth: usize, aim: Sides, seed: u64) -> Self {
         let seed = seed.wrapping_add((nth as u64).wrapping_mul(0x1_0001));
         let seeker = Seeker::start(problem, aim, seed);
-        Self { seeker, nth, seed, aim, found: None, most: 0, failures: 0, stays: 0, patience: 0 }
+        let (failures, stays, patience, allowance) = (0, 0, 0, 0);
+        let (found, most) = (None, 0);
+        Self { seeker, nth, seed, aim, found, most, failures, stays, patience, allowance }
     }
 
     /// Does so many nodes. What it finds on the way it knows at once; the others
     /// are told when all meet.
     pub fn run(&mut self, nodes: u64, scene: &Scene<'_, 'a>, limits: &Limits) {
-        for node in 0..nodes {
-            if node % SLICE == 0 && limits.is_asked() {
+        self.allowance += nodes * u64::from(NODE);
+        for round in 0_u64.. {
+            if self.allowance == 0 || round % SLICE == 0 && limits.is_asked() {
                 return;
             }
             if self.seeker.is_between_courses() {
@@ -101,7 +106,9 @@ impl<'a> Search<'a> {
                 let own = self.found.clone();
                 self.aim(&scene.with(own.as_ref()));
             }
-            if self.seeker.step() && self.note(scene) {
+            let changed = self.seeker.step();
+            self.allowance = self.allowance.saturating_sub(u64::from(self.seeker.effort()));
+            if changed && self.note(scene) {
                 let own = self.found.clone();
                 self.hear(&scene.with(own.as_ref()));
             }

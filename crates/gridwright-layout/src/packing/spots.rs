@@ -66,8 +66,17 @@ pub(super) fn spots<B: Bits>(
 /// the same layouts, and a quarter more rounds in the same time with 200 words.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn everywhere<B: Bits, T: FnMut(Spot)>(look: &mut Look<'_, B, T>) {
-    // As many columns together as there are registers for.
-    if size_of::<B>() > 4 { look.everywhere::<4>() } else { look.everywhere::<WIDEST>() }
+    if at_once::<B>() < WIDEST { look.everywhere::<4>() } else { look.everywhere::<WIDEST>() }
+}
+
+/// How many columns are looked at together: as many as there are registers for.
+const fn at_once<B>() -> usize {
+    if size_of::<B>() > 4 { 4 } else { WIDEST }
+}
+
+/// How many blocks of columns are looked at for all places in so many columns.
+pub(super) fn blocks<B>(cols: usize) -> usize {
+    2 * cols.div_ceil(at_once::<B>())
 }
 
 /// What is looked for, and where.
