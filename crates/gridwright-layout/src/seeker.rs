@@ -12,10 +12,10 @@ use crate::search::anneal::{Annealer, Manner};
 /// must be for another to come in.
 const MANNER: Manner = Manner { hot: 400.0, cold: 200.0, scattered: 85, side: 3 };
 
-/// What a node takes: a round of the general search, or one to sixteen of the fast
-/// one. Rounds of that take ten times as long where places have to be looked for as
-/// where they are known, and searches should be done with their nodes at about the
-/// same time.
+/// What a node takes: a round of the general search, or up to sixteen of the fast
+/// one, in long boxes a part of one. Rounds of that take ten times as long where
+/// places have to be looked for as where they are known, and searches should be done
+/// with their nodes at about the same time.
 pub(crate) const NODE: u32 = 16;
 
 pub(crate) enum Seeker<'a> {

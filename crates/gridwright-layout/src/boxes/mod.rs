@@ -19,9 +19,10 @@ use crate::problem::Problem;
 use search::{Scene, Search};
 use shapes::{area, shapes};
 
-/// How many nodes are done by fast searches before they meet? What nodes take is
-/// estimated: the longer a round, the less one waits for another.
-const LONGEST_FAST_ROUND: u64 = 1 << 18;
+/// How many nodes are done by fast searches before they meet, in about a third of a
+/// second? What nodes take is only estimated: the longer a round, the less one waits
+/// for another.
+const LONGEST_FAST_ROUND: u64 = 1 << 16;
 
 /// How dense the first box would be with all words and no crossings.
 const ROOMY: f64 = 0.5;

@@ -4,7 +4,9 @@
 //! the rules allow, then with one fewer, and so on. A level ends when all of
 //! it has been tried; so the first layout that is found is one of the best,
 //! and a layout from elsewhere is one of the best once all levels above it
-//! have ended. It is of no use before that, but what it says is certain.
+//! have ended. It is of no use before that, but what it says is certain. It can
+//! also be sent to a number of letters at once ([`Exact::look_for`]): what it finds
+//! there need not be one of the best, but if it finds nothing, there is nothing.
 //!
 //! The rows of a layout are filled from the first to the last ([`descend`]),
 //! along the edges of a graph of all patterns with few enough blanks
@@ -19,7 +21,7 @@
 //! 15 s of one core, and the first layout with 71 comes a second or two later.
 //! A blank more makes a level two to eight times longer, so boxes with room for
 //! much more than their words can fill are not done in any time. Memory is
-//! bounded by about 200 MB; where that is not enough, it gives up.
+//! bounded by about 200 MB for each of them; where that is not enough, it gives up.
 
 mod build;
 mod columns;
@@ -160,8 +162,12 @@ impl<'a> Exact<'a> {
         })
     }
 
-    /// Goes on with layouts that have so many letters or more.
+    /// Goes on with layouts that have so many letters or more, but not more than the
+    /// box has cells.
     pub fn look_for(&mut self, letters: usize) {
+        if matches!(self.work, Work::GaveUp) {
+            return;
+        }
         self.letters = letters;
         self.sweep = Sweep::first(self.rows, self.rows * self.width - letters);
         self.set_to_work();
@@ -235,7 +241,7 @@ impl<'a> Exact<'a> {
     /// Ends all work and lets go of what takes most room.
     fn give_up(&mut self) {
         self.work = Work::GaveUp;
-        self.graph = Graph::default();
+        (self.graph, self.graph_bounds) = (Graph::default(), None);
     }
 
     fn begin_sweep(&mut self) {

@@ -9,8 +9,9 @@ use crate::problem::Problem;
 /// that, a second or two of searching, better layouts are found in no time.
 const IN_EARNEST: u64 = 150_000;
 
-/// How many letters may a number that is being ruled out be away from the best
-/// layout for the same?
+/// By how many letters may a number that is being ruled out in earnest be larger
+/// than that of the best layout? The most that the rules allow may be so many larger
+/// than the next that is hoped for.
 const NEAR: usize = 4;
 
 /// For how many nodes is a number of letters tried to be ruled out in earnest,
@@ -22,7 +23,7 @@ const HOPE: u64 = 600_000;
 
 /// How many of sixteen turns are for the trial: at first, in earnest, and in hope?
 const AT_FIRST: u64 = 2;
-const EARNEST: u64 = 15;
+const EARNEST: u64 = 14;
 const HOPEFUL: u64 = 8;
 
 pub(super) struct Trial<'a> {
@@ -72,6 +73,9 @@ impl<'a> Trial<'a> {
 
     /// Does so many nodes, where the best layout has so many letters.
     pub fn run(&mut self, nodes: u64, best: usize, limits: &Limits) -> Verdict {
+        if best >= self.most {
+            return Verdict::Proven;
+        }
         if !self.is_thorough && self.letters != best + 1 {
             self.exact.look_for(best + 1);
         }
@@ -126,5 +130,6 @@ mod tests {
         (trial.letters, trial.nodes) = (near + 1, HOPE);
         assert_eq!(trial.share(IN_EARNEST + 1, near), 0);
         assert_eq!(trial.share(IN_EARNEST + 1, near + 1), HOPEFUL);
+        assert!(matches!(trial.run(0, trial.most, &Limits::none()), Verdict::Proven));
     }
 }

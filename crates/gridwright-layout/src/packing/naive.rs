@@ -3,7 +3,7 @@
 
 use super::parts::Parts;
 use super::plate::{CROSSING, Plate, stray};
-use super::spots::{Purse, Spot, spots};
+use super::spots::{Purse, Spot, spots, spots_plainly};
 use crate::bits::Bits;
 use crate::lexicon::{Lexicon, Word};
 use crate::place::Place;
@@ -110,10 +110,13 @@ fn check<B: Bits>(words: &[&str], size: (usize, usize), rounds: usize) -> [usize
         let word = plate.off[random.below(plate.off.len())];
         let mut places = places(&plate, word, &prices);
         parts.survey(&plate);
-        let mut told = vec![];
-        spots((&plate, &parts), word, &purse, &mut random, |spot| {
-            told.push((Spot { parts: 0, times: 1, ..spot }, usize::from(spot.times)));
-        });
+        let (mut told, mut plainly) = (vec![], vec![]);
+        let mut same = random.clone();
+        spots_plainly((&plate, &parts), word, &purse, &mut same, |spot| plainly.push(spot));
+        spots((&plate, &parts), word, &purse, &mut random, |spot| told.push(spot));
+        assert_eq!(told, plainly);
+        let alone = |spot: Spot| (Spot { parts: 0, times: 1, ..spot }, usize::from(spot.times));
+        let told: Vec<_> = told.into_iter().map(alone).collect();
         for (spot, count) in &places {
             assert_eq!(*count == 0, plate.hindrance(word, spot.place).is_none(), "{spot:?}");
             let crosses = spot.crossings > 0;

@@ -303,6 +303,7 @@ mod tests {
         packer.resume(&[]);
         for _ in 0..rounds {
             let changed = packer.step();
+            assert!(packer.effort() >= if changed { KNOWN + CHANGED } else { KNOWN });
             assert_eq!(packer.plate.mark, packer.plate.mark_anew());
             if changed {
                 let words = packer.words();

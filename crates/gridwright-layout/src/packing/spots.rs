@@ -55,28 +55,40 @@ pub(super) fn spots<B: Bits>(
     random: &mut Random,
     tell: impl FnMut(Spot),
 ) {
-    let letters = plate.lexicon.letters(word);
-    // How many of the places that are looked at now and then are passed over.
-    let pass = random.below(FAR);
-    everywhere(&mut Look { plate, parts, letters, purse, pass, tell });
+    everywhere(&mut Look::new((plate, parts), word, purse, random, tell));
+}
+
+/// The same, by what every machine has.
+#[cfg(test)]
+pub(super) fn spots_plainly<B: Bits>(
+    (plate, parts): (&Plate<'_, B>, &Parts),
+    word: Word,
+    purse: &Purse,
+    random: &mut Random,
+    tell: impl FnMut(Spot),
+) {
+    Look::new((plate, parts), word, purse, random, tell).everywhere_by_width();
 }
 
 /// Looks at all places. What is done for that is inlined here, so that it is also
 /// compiled for registers of 256 bits, which are used where the machine has them:
-/// the same layouts, and a quarter more rounds in the same time with 200 words.
+/// the same layouts, and a third more rounds in the same time with 200 words.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn everywhere<B: Bits, T: FnMut(Spot)>(look: &mut Look<'_, B, T>) {
-    if at_once::<B>() < WIDEST { look.everywhere::<4>() } else { look.everywhere::<WIDEST>() }
+    look.everywhere_by_width();
 }
 
-/// How many columns are looked at together: as many as there are registers for.
-const fn at_once<B>() -> usize {
-    if size_of::<B>() > 4 { 4 } else { WIDEST }
+/// How many columns with many rows are looked at together? Of all columns as many
+/// are as there are registers for.
+const NARROW: usize = 4;
+
+const fn is_narrow<B>() -> bool {
+    size_of::<B>() > 4
 }
 
 /// How many blocks of columns are looked at for all places in so many columns.
 pub(super) fn blocks<B>(cols: usize) -> usize {
-    2 * cols.div_ceil(at_once::<B>())
+    2 * cols.div_ceil(if is_narrow::<B>() { NARROW } else { WIDEST })
 }
 
 /// What is looked for, and where.
@@ -89,7 +101,25 @@ struct Look<'a, B, T> {
     tell: T,
 }
 
-impl<B: Bits, T: FnMut(Spot)> Look<'_, B, T> {
+impl<'a, B: Bits, T: FnMut(Spot)> Look<'a, B, T> {
+    fn new(
+        (plate, parts): (&'a Plate<'a, B>, &'a Parts),
+        word: Word,
+        purse: &'a Purse,
+        random: &mut Random,
+        tell: T,
+    ) -> Self {
+        let letters = plate.lexicon.letters(word);
+        // How many of the places that are looked at now and then are passed over.
+        let pass = random.below(FAR);
+        Self { plate, parts, letters, purse, pass, tell }
+    }
+
+    #[inline(always)]
+    fn everywhere_by_width(&mut self) {
+        if is_narrow::<B>() { self.everywhere::<NARROW>() } else { self.everywhere::<WIDEST>() }
+    }
+
     /// Looks at all places, so many columns at a time.
     #[inline(always)]
     fn everywhere<const N: usize>(&mut self) {
