@@ -96,9 +96,9 @@ impl<'a> Search<'a> {
 
     /// Whose turn it is. Patterns have half of the time at first, then mostly
     /// that kind of search has it that has found the best: a pattern that wins
-    /// does so soon, so that a small share is enough to find out, and one that has
-    /// won need not be the first of many. A proof has most of the time as soon as
-    /// it is within reach.
+    /// does so soon, so that a small share is enough to find out. Where all layouts
+    /// can be tried, a pattern that has won need not be the first of many, and a
+    /// proof has most of the time as soon as it is within reach.
     fn turn(&self, shared: &Shared<'_>) -> Kind {
         let turn = self.nodes / SLICE;
         if let Some(trial) = &self.trial {
@@ -109,7 +109,7 @@ impl<'a> Search<'a> {
         }
         let Some(patterns) = &self.patterns else { return Kind::Words };
         let is_theirs = match shared.winner {
-            Some(Kind::Patterns) if patterns.is_hopeless() => turn % 8 == 1,
+            Some(Kind::Patterns) if self.trial.is_some() && patterns.is_hopeless() => turn % 8 == 1,
             Some(Kind::Patterns) => !turn.is_multiple_of(4),
             _ if patterns.is_hopeless() => turn % 64 == 1,
             Some(_) => turn % 8 == 1,
