@@ -1,7 +1,7 @@
 #![no_main]
 
 use gridwright_core::Entry;
-use gridwright_formats::puz::{Key, PuzFile, unlock};
+use gridwright_formats::puz::{ScrambleKey, PuzFile, unlock};
 use gridwright_formats::{Format, read_as};
 use libfuzzer_sys::fuzz_target;
 
@@ -18,7 +18,7 @@ fuzz_target!(|bytes: &[u8]| {
 fn change(bytes: &[u8]) {
     let Ok(mut document) = read_as(bytes, Format::Puz) else { return };
     assert_eq!(document.write(Format::Puz).expect("it is as it was").bytes, bytes);
-    let key: Key = "1234".parse().expect("four digits");
+    let key: ScrambleKey = "1234".parse().expect("four digits");
     let _ = unlock(&mut document, Some(key));
     for (_, cell) in document.puzzle.grid.iter_mut().filter(|(_, cell)| cell.is_open()) {
         cell.entry = match &cell.entry {

@@ -99,7 +99,7 @@ fn clues(path: &str) -> Result<Vec<(String, usize)>, String> {
     let bytes = fs::read(path).map_err(|error| format!("{path}: {error}"))?;
     let puzzle = read(&bytes).map_err(|error| format!("{path}: {error}"))?.puzzle;
     let clue = |(clue, answer): (&gridwright_core::Clue, String)| {
-        (clue.text.plain(), gridwright_clues::text::letters(&answer).len())
+        (clue.text.plain(), gridwright_clues::language::text::letters(&answer).len())
     };
     Ok(puzzle.answered().into_iter().map(clue).filter(|(_, length)| *length > 0).collect())
 }

@@ -51,10 +51,20 @@ pub struct Settings {
     pub seeds: u64,
     pub alone: bool,
     pub show: bool,
+    /// Numbers of the tuning that are not at their defaults.
+    pub set: Vec<String>,
+    /// The file that records are appended to.
+    pub record: Option<String>,
+    /// A knowledge pack instead of the built-in one.
+    pub pack: Option<String>,
 }
 
 impl Settings {
-    pub fn read(options: &[String]) -> Result<Self, String> {
+    /// The inputs, which come first, and the options.
+    pub fn read(arguments: &[String]) -> Result<(Vec<String>, Self), String> {
+        let is_option = |text: &String| text.starts_with("--");
+        let inputs = arguments.iter().position(is_option).unwrap_or(arguments.len());
+        let (inputs, options) = arguments.split_at(inputs);
         let mut settings = Self {
             only: String::new(),
             min_score: 50,
@@ -64,6 +74,9 @@ impl Settings {
             seeds: 5,
             alone: false,
             show: false,
+            set: vec![],
+            record: None,
+            pack: None,
         };
         let mut options = options.iter();
         while let Some(name) = options.next() {
@@ -76,7 +89,12 @@ impl Settings {
                 }
             }
         }
-        Ok(settings)
+        Ok((inputs.to_vec(), settings))
+    }
+
+    /// The seeds of the runs.
+    pub fn seeds(&self) -> std::ops::Range<u64> {
+        self.seed..self.seed + self.seeds
     }
 
     fn set(&mut self, name: &str, value: &str) -> Option<()> {
@@ -84,6 +102,9 @@ impl Settings {
             "--only" => value.clone_into(&mut self.only),
             "--min-score" => self.min_score = value.parse().ok()?,
             "--seconds" => self.seconds = value.parse().ok()?,
+            "--set" => self.set.push(value.to_owned()),
+            "--record" => self.record = Some(value.to_owned()),
+            "--pack" => self.pack = Some(value.to_owned()),
             "--threads" => self.threads = value.parse().ok()?,
             "--seed" => self.seed = value.parse().ok()?,
             "--seeds" => self.seeds = value.parse().ok().filter(|seeds| *seeds > 0)?,

@@ -3,10 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use gridwright_core::{Limits, Size};
-use gridwright_layout::{Bank, Objective, Optimised, Problem, Rule, Settings, optimise, validate};
+use gridwright_core::Size;
+use gridwright_layout::{
+    Bank, Limits, Objective, Optimised, Problem, SearchOptions, Seed, Settings, optimise,
+};
 
 use crate::clock::{Timer, process_seconds};
+use crate::history::{Record, median, shown};
 use crate::input::Settings as Options;
 
 /// How many searches run side by side. Their time is that of the processor:
@@ -14,7 +17,7 @@ use crate::input::Settings as Options;
 const SEARCHES: usize = 2;
 
 /// One line of the table.
-struct Task {
+pub struct Task {
     list: &'static str,
     size: (usize, usize),
     objective: Objective,
@@ -39,7 +42,14 @@ impl Task {
         tasks
     }
 
-    fn name(&self) -> String {
+    /// The tasks whose names contain one of some texts parted by commas.
+    pub fn chosen(only: &str) -> impl Iterator<Item = Self> {
+        Self::all()
+            .into_iter()
+            .filter(|task| only.split(',').any(|part| task.name().contains(part)))
+    }
+
+    pub fn name(&self) -> String {
         let (rows, cols) = self.size;
         let goal = match self.objective {
             Objective::Crossings => format!("crossings {rows}x{cols}"),
@@ -47,6 +57,47 @@ impl Task {
             _ => format!("letters {rows}x{cols}"),
         };
         format!("{goal} {} {}s", self.list, self.seconds)
+    }
+
+    /// Whether a box is made as small as possible.
+    pub fn is_box(&self) -> bool {
+        self.objective == Objective::Box
+    }
+
+    /// What the figure of a run is.
+    pub fn figure_name(&self) -> &'static str {
+        match self.objective {
+            Objective::Crossings => "crossings / area",
+            Objective::Box => "cells",
+            _ => "letters / area",
+        }
+    }
+
+    /// The list of the task.
+    pub fn bank(&self, dir: &str) -> Result<Bank, String> {
+        let path = Path::new(dir).join(format!("{}.txt", self.list));
+        let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(Bank::parse(&bytes))
+    }
+
+    /// What is to be laid out.
+    pub fn problem<'a>(&self, bank: &'a Bank) -> Result<Problem<'a>, String> {
+        let size = Size::new(self.size.0, self.size.1).map_err(|error| error.to_string())?;
+        let settings = Settings { objective: self.objective, ..Settings::sized(size) };
+        Problem::new(bank, settings).map_err(|error| error.to_string())
+    }
+
+    /// Runs the task: the figure and the box.
+    pub fn run(&self, problem: &Problem<'_>, seed: u64) -> Result<(f64, Size), String> {
+        let timer = Timer::start(self.seconds * SEARCHES as f64);
+        let limits = Limits::none().with_flag(Arc::clone(&timer.flag));
+        let options = SearchOptions::default()
+            .with_limits(limits)
+            .with_seed(Seed(seed))
+            .with_threads(SEARCHES);
+        let found = optimise(problem, &options, &mut |_| {})
+            .map_err(|error| format!("{}: seed {seed}: {error}", self.name()))?;
+        Ok((self.figure(&found, problem.len()), found.layout.size()))
     }
 
     /// The figure of one run: more is better, but for boxes.
@@ -61,47 +112,35 @@ impl Task {
     }
 }
 
-/// Prints a table of medians. The tasks are those whose names contain one of
-/// some texts parted by commas.
+/// Prints a table of medians.
 pub fn table(dir: &str, options: &Options) -> Result<(), String> {
     let seeds = options.seeds;
     println!("| task | median | of {seeds} seeds | box | CPU s each |\n|---|---|---|---|---|");
-    for task in Task::all() {
-        if !options.only.split(',').any(|part| task.name().contains(part)) {
-            continue;
-        }
-        let path = Path::new(dir).join(format!("{}.txt", task.list));
-        let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let bank = Bank::parse(&bytes);
-        let size = Size::new(task.size.0, task.size.1).map_err(|error| error.to_string())?;
-        let settings = Settings { objective: task.objective, ..Settings::sized(size) };
-        let problem = Problem::new(&bank, settings).map_err(|error| error.to_string())?;
+    for task in Task::chosen(&options.only) {
+        let bank = task.bank(dir)?;
+        let problem = task.problem(&bank)?;
         let started = process_seconds();
         let mut runs = vec![];
-        for seed in options.seed..options.seed + seeds {
-            let timer = Timer::start(task.seconds * SEARCHES as f64);
-            let limits = Limits::none().with_flag(Arc::clone(&timer.flag));
-            let found = optimise(&problem, &limits, seed, SEARCHES, &mut |_| {});
-            if let Some(fault) = validate(&found.layout, &bank, Rule::Strict).first() {
-                return Err(format!("{}: seed {seed}: {fault}", task.name()));
-            }
-            let figure = task.figure(&found, problem.len());
-            runs.push((figure, found.layout.size()));
+        for seed in options.seeds() {
+            runs.push(task.run(&problem, seed)?);
         }
-        runs.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let each = (process_seconds() - started) / seeds as f64;
-        let all: Vec<String> = runs.iter().map(|(figure, _)| shown(*figure)).collect();
-        let (median, size) = runs[runs.len() / 2];
+        let figures: Vec<f64> = runs.iter().map(|(figure, _)| *figure).collect();
+        let mut record = Record::new("layout", &task.name(), task.figure_name(), &figures);
+        record.cpu_seconds = (process_seconds() - started) / seeds as f64;
+        record.seeds = options.seeds().collect();
+        let all: Vec<String> = figures.iter().map(|figure| shown(*figure)).collect();
+        let median = median(&figures);
+        let size = runs.iter().find(|(figure, _)| *figure == median).map(|(_, size)| *size);
+        record.note = size.map(|size| size.to_string()).unwrap_or_default();
         println!(
-            "| {} | {} | {} | {size} | {each:.1} |",
-            task.name(),
+            "| {} | {} | {} | {} | {:.1} |",
+            record.task,
             shown(median),
-            all.join(" ")
+            all.join(" "),
+            record.note,
+            record.cpu_seconds
         );
+        record.keep(options.record.as_deref())?;
     }
     Ok(())
-}
-
-fn shown(figure: f64) -> String {
-    if figure > 1.0 { format!("{figure:.0}") } else { format!("{figure:.3}") }
 }

@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use gridwright_core::{Grid, Limits};
-use gridwright_fill::{Problem, Rules, count_fills, count_fills_parallel, fill, list_fills, ring};
-use gridwright_words::{Pattern, Query, WordList};
+use gridwright_core::Grid;
+use gridwright_fill::{Problem, Rules, count_fills, fill, list_fills, ring};
+use gridwright_search::SearchOptions;
+use gridwright_words::{Pattern, WordList, WordQuery};
 
 use crate::clock::{process_seconds, thread_seconds};
 use crate::input::{Input, Settings};
@@ -40,10 +41,10 @@ pub fn words(input: &Input) -> Result<(), String> {
     let bytes: &[u8] = bytemuck::cast_slice(&aligned);
     timed("open the cache", 5, &mut || WordList::from_cache(bytes).map_or(0, |list| list.len()));
     for text in PATTERNS {
-        let query = Query::pattern(Pattern::parse(text).map_err(|error| error.to_string())?);
+        let query = WordQuery::pattern(Pattern::parse(text).map_err(|error| error.to_string())?);
         timed(text, 100, &mut || list.search(&query).len());
     }
-    timed("anagrams of TEASING", 100, &mut || list.search(&Query::anagram("teasing")).len());
+    timed("anagrams of TEASING", 100, &mut || list.search(&WordQuery::anagram("teasing")).len());
     Ok(())
 }
 
@@ -59,7 +60,8 @@ pub fn counts(input: &Input) -> Result<(), String> {
     let grid = ring_of("tar")?;
     let problem = Problem::new(&grid, &list, any.clone()).map_err(|error| error.to_string())?;
     let start = thread_seconds();
-    let listed = list_fills(&problem, &Limits::none(), &mut |_| ControlFlow::Continue(()));
+    let listed =
+        list_fills(&problem, &SearchOptions::default(), &mut |_| ControlFlow::Continue(()));
     println!("| rings below TAR, listed | {} | {:.4} |", listed.count, thread_seconds() - start);
     let first: Vec<String> =
         list.ids().filter(|word| word.word_len() == 3).map(|word| list.text(word)).collect();
@@ -68,7 +70,7 @@ pub fn counts(input: &Input) -> Result<(), String> {
         let grid = ring_of(word)?;
         let start = thread_seconds();
         let problem = Problem::new(&grid, &list, any.clone()).map_err(|error| error.to_string())?;
-        count_fills(&problem, &Limits::none()).map_err(|error| error.to_string())?;
+        count_fills(&problem, &SearchOptions::default()).map_err(|error| error.to_string())?;
         let seconds = thread_seconds() - start;
         longest = longest.max(seconds);
         all += seconds;
@@ -87,7 +89,7 @@ pub fn counts(input: &Input) -> Result<(), String> {
         let rules = Rules { distinct, ..Rules::default() };
         let problem = Problem::new(&grid, &some, rules).map_err(|e| e.to_string())?;
         let start = thread_seconds();
-        let count = count_fills(&problem, &Limits::none()).map_err(|e| e.to_string())?;
+        let count = count_fills(&problem, &SearchOptions::default()).map_err(|e| e.to_string())?;
         let kind = if distinct { "all words different" } else { "words may repeat" };
         println!("| open {side}x{side}, {kind} | {count} | {:.2} |", thread_seconds() - start);
     }
@@ -115,8 +117,9 @@ pub fn dense(input: &Input, settings: &Settings) -> Result<(), String> {
             let rules = Rules { distinct, ..Rules::default() };
             let problem = Problem::new(&grid, &some, rules).map_err(|e| e.to_string())?;
             let start = process_seconds();
-            let count = count_fills_parallel(&problem, &Limits::none(), settings.threads)
-                .map_err(|e| e.to_string())?;
+            let count =
+                count_fills(&problem, &SearchOptions::default().with_threads(settings.threads))
+                    .map_err(|e| e.to_string())?;
             let kind = if distinct { "all different" } else { "may repeat" };
             let seconds = process_seconds() - start;
             println!("| {name} | {} | {kind} | {count} | {seconds:.2} |", some.len());
@@ -131,7 +134,7 @@ pub fn fixed(what: &str, input: &Input) -> Result<(), String> {
     match what {
         "patterns" => {
             for text in PATTERNS.repeat(20) {
-                let query = Query::pattern(Pattern::parse(text).map_err(|e| e.to_string())?);
+                let query = WordQuery::pattern(Pattern::parse(text).map_err(|e| e.to_string())?);
                 std::hint::black_box(list.search(&query).len());
             }
         }
@@ -141,7 +144,8 @@ pub fn fixed(what: &str, input: &Input) -> Result<(), String> {
             let must_use = vec!["elegant".to_owned()];
             let rules = Rules { must_use, ..Rules::min_score(50) };
             let problem = Problem::new(&grid, &list, rules).map_err(|e| e.to_string())?;
-            let filled = fill(&problem, &Limits::none().with_nodes(2_000), 1);
+            let filled = fill(&problem, &SearchOptions::default().with_nodes(2_000), &|_| {})
+                .map_err(|e| e.to_string())?;
             println!("{} after {} nodes", filled.outcome.name(), filled.nodes);
         }
         "count" => {
@@ -149,7 +153,8 @@ pub fn fixed(what: &str, input: &Input) -> Result<(), String> {
             let rules = Rules { distinct: false, ..Rules::min_score(50) };
             let problem = Problem::new(&grid, &list, rules).map_err(|e| e.to_string())?;
             let start = thread_seconds();
-            let count = count_fills(&problem, &Limits::none()).map_err(|e| e.to_string())?;
+            let count =
+                count_fills(&problem, &SearchOptions::default()).map_err(|e| e.to_string())?;
             println!("{count} fills, {:.2} s", thread_seconds() - start);
         }
         other => return Err(format!("work {other}: expected propagate, patterns or count")),

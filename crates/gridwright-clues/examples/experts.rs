@@ -1,4 +1,4 @@
-//! Measures the rule experts and the grammar hints on published puzzles.
+//! FeatureExtractor the rule experts and the grammar hints on published puzzles.
 //!
 //! ```sh
 //! cargo run --release -p gridwright-clues --example experts -- CORPUS_DIR [FIRST_YEAR LAST_YEAR]

@@ -1,7 +1,7 @@
 //! From a clue to its likely answers.
 //!
 //! ```
-//! use gridwright_clues::{Clue, Language, Query};
+//! use gridwright_clues::{Clue, Language};
 //!
 //! let clue = Clue::parse("Some wines (French)");
 //! assert_eq!(clue.language, Some(Language::French));
@@ -15,36 +15,34 @@
 //!
 //! # Overview
 //!
-//! * [`clue`]: one small parsed [`Clue`] that every scorer shares: its words,
-//!   its marks and signals, the entries it points at, other ways to say it, and
-//!   the questions to put to a word engine.
-//! * [`experts`]: rules that answer certain clues outright, each with its own
-//!   measured probability.
-//! * [`phrase`]: the model of answers that stand in no list, made of words.
-//! * [`harvest`]: from raw text to candidate answers of a length.
+//! | module | what it holds | depends on |
+//! |---|---|---|
+//! | [`language`] | the parsed [`Clue`], the rule experts, the words of a clue, harvesting text | - |
+//! | [`knowledge`] | the [`Engine`] over one [pack]: answer list, sketches of past clues, encoder, scorer, [phrase model](phrase) | `language` |
+//! | [`dictionary`] | words of the language: meanings, sounds, what stands beside them | - |
+//! | [`service`] | a word service with the requests of Datamuse | `language`, `knowledge`, `dictionary` |
+//! | `training` | making a pack from clues and answers; needs the feature `training` | `language`, `knowledge` |
 //!
-//! This crate reads no files, no clock and no network.
+//! Most users need [`Engine::open`], [`Known`] and [`Engine::answers`].
+//!
+//! This crate reads no files, no clock and no network. All probabilities are
+//! computed by [`gridwright_search::math`], so that the same pack and the same
+//! clue give the same bits on every machine.
+//!
+//! # Features
+//!
+//! * `training` (off by default): the module `training`, which needs `rayon`
+//!   and `ndarray`.
 
-pub mod answers;
-mod blank;
-pub mod clue;
-pub mod encoder;
-pub mod engine;
-pub mod experts;
-pub mod explain;
-mod harvest;
-pub mod index;
-pub mod known;
-pub mod pack;
-pub mod phrase;
-pub mod scorer;
+pub mod dictionary;
+pub mod knowledge;
+pub mod language;
 pub mod service;
-pub mod text;
-pub mod train;
+#[cfg(feature = "training")]
+pub mod training;
 
-pub use answers::{AnswerId, Answers};
-pub use clue::{Clue, Language, Query};
-pub use engine::{Candidate, Engine};
-pub use explain::{Explanation, Source};
-pub use harvest::harvest;
-pub use known::{Known, KnownError};
+pub use knowledge::{
+    Answer, AnswerId, AnswerList, Engine, Explanation, Known, KnownError, MAX_ANSWER_LENGTH,
+    Origin, Overlay, OwnClue, ParsedClue, Scores, pack, phrase,
+};
+pub use language::{Clue, Enumeration, Language, WordQuery, clue, experts, harvest};

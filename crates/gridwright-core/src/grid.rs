@@ -15,6 +15,7 @@ pub struct Grid {
 
 /// Rows that make no grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GridError {
     /// No rows, no columns, or too many of either.
     #[error(transparent)]

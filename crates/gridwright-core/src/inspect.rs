@@ -4,12 +4,12 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use crate::verify::{self, Fault, Place};
-use crate::{CellId, Grid, Kind, Position, Puzzle, Side, Solution, SolutionStatus};
+use crate::verify::{self, Fault, SlotName};
+use crate::{CellId, Grid, Position, Puzzle, PuzzleKind, Side, Solution, SolutionStatus};
 
 /// How much a [`Finding`] matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Weight {
+pub enum Severity {
     /// Unusual, and quite possibly meant.
     Remark,
     /// Something is missing or contradicts itself.
@@ -18,6 +18,7 @@ pub enum Weight {
 
 /// One thing worth saying about a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Finding {
     /// A clue whose label or cells are no slot of the grid.
     ClueWithoutSlot {
@@ -27,7 +28,7 @@ pub enum Finding {
         label: String,
     },
     /// A slot that no clue belongs to.
-    SlotWithoutClue(Place),
+    SlotWithoutClue(SlotName),
     /// A label that stands twice in one list.
     RepeatedLabel {
         /// The title of the list.
@@ -68,7 +69,7 @@ pub enum Finding {
 
 impl Finding {
     /// How much it matters.
-    pub fn weight(&self) -> Weight {
+    pub fn weight(&self) -> Severity {
         match self {
             Self::ClueWithoutSlot { .. }
             | Self::SlotWithoutClue(_)
@@ -77,12 +78,12 @@ impl Finding {
             | Self::MissingSolution(_)
             | Self::GivenDiffers(_)
             | Self::AnswerDiffers { .. }
-            | Self::NoSlots => Weight::Problem,
+            | Self::NoSlots => Severity::Problem,
             Self::RepeatedAnswer(_)
             | Self::UnusualNumbers
             | Self::Disconnected(_)
             | Self::NoClues
-            | Self::Locked => Weight::Remark,
+            | Self::Locked => Severity::Remark,
         }
     }
 }
@@ -124,7 +125,7 @@ pub fn inspect(puzzle: &Puzzle) -> Vec<Finding> {
     inspect_cells(puzzle, &mut findings);
     let repeated = verify::are_distinct(&puzzle.grid, &Solution::of(&puzzle.grid));
     findings.extend(repeated.into_iter().map(Finding::RepeatedAnswer));
-    if puzzle.kind != Kind::Coded && !puzzle.grid.has_standard_numbers() {
+    if puzzle.kind != PuzzleKind::Coded && !puzzle.grid.has_standard_numbers() {
         findings.push(Finding::UnusualNumbers);
     }
     let areas = areas(&puzzle.grid);
@@ -190,7 +191,7 @@ fn inspect_clues(puzzle: &Puzzle, findings: &mut Vec<Finding>) {
     }
     let standard = puzzle.lists.iter().any(|list| list.direction.is_some());
     for slot in slots.iter().filter(|_| standard) {
-        let place = Place::of(&puzzle.grid, slot);
+        let place = SlotName::of(&puzzle.grid, slot);
         let spoken_for = continued.contains_key(&(slot.direction.name(), place.label.as_str()));
         if links.clue_of(slot.id).is_none() && !spoken_for {
             findings.push(Finding::SlotWithoutClue(place));
@@ -314,6 +315,6 @@ mod tests {
         apart.grid.number_cells();
         let findings = inspect(&apart);
         assert_eq!(findings, [Finding::NoClues, Finding::Disconnected(2)]);
-        assert!(findings.iter().all(|finding| finding.weight() == Weight::Remark));
+        assert!(findings.iter().all(|finding| finding.weight() == Severity::Remark));
     }
 }

@@ -28,7 +28,6 @@
 //! * [`Markup`], [`Clue`], [`ClueList`]: clues, with a small safe tree of styles.
 //! * [`Puzzle`], [`Metadata`]: all of it together.
 //! * [`Solution`] and [`verify`]: a filled grid and the checks of it.
-//! * [`Outcome`], [`Limits`]: how a search ends, and what may end it early.
 //! * [`inspect`]: whether a puzzle hangs together (clues without slots and so on).
 //!
 //! This crate does no input or output of any kind and knows no file format.
@@ -42,7 +41,6 @@ pub mod inspect;
 mod joins;
 mod markup;
 mod number;
-mod outcome;
 mod puzzle;
 mod slots;
 mod solution;
@@ -54,8 +52,7 @@ pub use entry::Entry;
 pub use geometry::{CellId, Direction, Position, Side, Sides, Size, SizeError};
 pub use grid::{Grid, GridError};
 pub use markup::{Markup, Node, Style};
-pub use outcome::{Limits, Outcome, Stop};
-pub use puzzle::{Kind, Links, Metadata, Puzzle, SolutionStatus, Timer};
+pub use puzzle::{Links, Metadata, Puzzle, PuzzleKind, SolutionStatus, Timer};
 pub use slots::{Crossing, Slot, SlotId, Slots};
 pub use solution::Solution;
 

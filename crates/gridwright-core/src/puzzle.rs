@@ -11,7 +11,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// What sort of puzzle it is.
-    pub kind: Kind,
+    pub kind: PuzzleKind,
     /// The cells.
     pub grid: Grid,
     /// The clue lists in the order of the file, across first as a rule.
@@ -26,7 +26,7 @@ pub struct Puzzle {
 
 /// What sort of puzzle it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum PuzzleKind {
     /// The usual one.
     #[default]
     Crossword,
@@ -38,7 +38,7 @@ pub enum Kind {
     Acrostic,
 }
 
-impl Kind {
+impl PuzzleKind {
     /// Its name in lower case.
     pub fn name(&self) -> &'static str {
         match self {
@@ -105,7 +105,7 @@ impl Puzzle {
     /// open cell has a solution.
     pub fn new(grid: Grid) -> Self {
         let mut puzzle = Self {
-            kind: Kind::Crossword,
+            kind: PuzzleKind::Crossword,
             grid,
             lists: vec![],
             metadata: Metadata::default(),

@@ -11,6 +11,7 @@ use crate::{CellId, Direction, Entry, Grid, Position, Puzzle, Size, Slot, Slots,
 
 /// One reason why a solution is not right.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// The solution is for a grid of another size.
     Size {
@@ -52,7 +53,7 @@ pub enum Fault {
     /// A slot with an empty cell.
     Empty {
         /// Which slot.
-        slot: Place,
+        slot: SlotName,
         /// The first empty cell.
         at: Position,
     },
@@ -61,23 +62,23 @@ pub enum Fault {
         /// The word.
         word: String,
         /// The first slot with it.
-        first: Place,
+        first: SlotName,
         /// The other one.
-        second: Place,
+        second: SlotName,
     },
     /// A word that is not in the list.
     Unlisted {
         /// The word.
         word: String,
         /// Where it stands.
-        slot: Place,
+        slot: SlotName,
     },
     /// A word that a rule for its slot forbids.
     Unfit {
         /// The word.
         word: String,
         /// Where it stands.
-        slot: Place,
+        slot: SlotName,
         /// What the rule asks for: `a score of at least 50, found 20`.
         expected: String,
     },
@@ -97,7 +98,7 @@ pub enum Fault {
 
 /// A slot as people name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct SlotName {
     /// The label of its first cell, or an empty string.
     pub label: String,
     /// Which way it runs.
@@ -106,7 +107,7 @@ pub struct Place {
     pub at: Position,
 }
 
-impl Place {
+impl SlotName {
     /// The name of a slot of a grid.
     pub fn of(grid: &Grid, slot: &Slot) -> Self {
         Self {
@@ -117,7 +118,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SlotName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.label.as_str() {
             "" => write!(f, "the {} entry at {}", self.direction.name().to_lowercase(), self.at),
@@ -204,7 +205,7 @@ pub fn is_filled(grid: &Grid, solution: &Solution) -> Vec<Fault> {
     let slots = grid.slots();
     let empty = |slot: &Slot| {
         let cell = slots.cells(slot.id).iter().find(|cell| solution.get(**cell).is_none())?;
-        Some(Fault::Empty { slot: Place::of(grid, slot), at: grid.size().position(*cell) })
+        Some(Fault::Empty { slot: SlotName::of(grid, slot), at: grid.size().position(*cell) })
     };
     slots.iter().filter_map(empty).collect()
 }
@@ -213,9 +214,9 @@ pub fn is_filled(grid: &Grid, solution: &Solution) -> Vec<Fault> {
 pub fn are_distinct(grid: &Grid, solution: &Solution) -> Vec<Fault> {
     let slots = grid.slots();
     let mut faults = vec![];
-    let mut seen: HashMap<String, Place> = HashMap::new();
+    let mut seen: HashMap<String, SlotName> = HashMap::new();
     for (slot, word) in words(&slots, solution) {
-        let place = Place::of(grid, slot);
+        let place = SlotName::of(grid, slot);
         match seen.get(&word) {
             Some(first) => {
                 faults.push(Fault::Repeated { word, first: first.clone(), second: place });
@@ -237,7 +238,7 @@ pub fn are_listed(
     let slots = grid.slots();
     words(&slots, solution)
         .filter(|(_, word)| !listed(word))
-        .map(|(slot, word)| Fault::Unlisted { word, slot: Place::of(grid, slot) })
+        .map(|(slot, word)| Fault::Unlisted { word, slot: SlotName::of(grid, slot) })
         .collect()
 }
 

@@ -5,7 +5,7 @@
 //! the rest is filled again. On small grids branch and bound goes through all
 //! fills that could still be better, and so proves the best.
 
-use gridwright_core::{Limits, Outcome, Stop};
+use gridwright_search::{Limits, Outcome, Rejected, SearchOptions, Stop};
 
 use crate::engine::{Decision, End, Engine, Search, Strategy};
 use crate::fill::Fill;
@@ -15,6 +15,7 @@ use crate::problem::{Problem, Proof};
 
 /// What makes one fill better than another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Objective {
     /// The sum of all scores.
     #[default]
@@ -56,39 +57,34 @@ pub struct Best {
     pub nodes: u64,
 }
 
-/// How many slots a grid may have for branch and bound.
-const SMALL: usize = 16;
-/// How many nodes branch and bound may take.
-const BOUND_NODES: u64 = 100_000;
-/// After how many vain attempts an unlimited search gives up.
-const VAIN: u32 = 20_000;
-/// How many failures an attempt may take.
-const ATTEMPT: u64 = 60;
-
 /// Looks for the best fill until it is proved the best, a limit is reached,
-/// or nothing has helped for long. Every better fill is told at once, with
-/// the nodes so far.
+/// or nothing has helped for long. `progress` gets every better fill at once,
+/// with the nodes so far. One thread works, however many the options allow.
+///
+/// # Errors
+///
+/// [`Rejected`] if a fill breaks a rule, which would be a bug of this crate.
 pub fn best(
     problem: &Problem<'_>,
-    limits: &Limits,
-    seed: u64,
+    options: &SearchOptions,
     objective: Objective,
-    improved: &mut dyn FnMut(&Fill, u64),
-) -> Best {
-    let first = race(problem, limits, &Method::portfolio(problem, 1, seed), &|_| {});
+    progress: &mut dyn FnMut(&Fill, u64),
+) -> Result<Best, Rejected> {
+    let (limits, seed) = (&options.limits, options.seed.0);
+    let first = race(problem, limits, &Method::portfolio(problem, 1, seed), &|_| {})?;
     let fill = match first.outcome {
         Outcome::Found(fill) => fill,
-        outcome => return Best { outcome, optimal: false, nodes: first.nodes },
+        outcome => return Ok(Best { outcome, optimal: false, nodes: first.nodes }),
     };
-    improved(&fill, first.nodes);
+    progress(&fill, first.nodes);
     let words = problem.words_of(&fill);
-    let mut climb = Climb { problem, limits, objective, improved, nodes: first.nodes, words };
+    let mut climb = Climb { problem, limits, objective, progress, nodes: first.nodes, words };
     let optimal = match problem.model.alphabet.len() {
-        ..=64 => climb.run::<1>(seed),
-        _ => climb.run::<16>(seed),
+        ..=64 => climb.run::<1>(seed)?,
+        _ => climb.run::<16>(seed)?,
     };
-    let outcome = Outcome::Found(problem.fill_of(&climb.words));
-    Best { outcome, optimal, nodes: climb.nodes }
+    let outcome = Outcome::Found(problem.verified(problem.fill_of(&climb.words))?);
+    Ok(Best { outcome, optimal, nodes: climb.nodes })
 }
 
 impl Problem<'_> {
@@ -114,38 +110,39 @@ struct Climb<'a, 'p> {
     problem: &'a Problem<'p>,
     limits: &'a Limits,
     objective: Objective,
-    improved: &'a mut dyn FnMut(&Fill, u64),
+    progress: &'a mut dyn FnMut(&Fill, u64),
     nodes: u64,
     words: Vec<usize>,
 }
 
 impl Climb<'_, '_> {
     /// Climbs as far as it goes; whether the top is proved.
-    fn run<const W: usize>(&mut self, seed: u64) -> bool {
+    fn run<const W: usize>(&mut self, seed: u64) -> Result<bool, Rejected> {
         let problem = self.problem;
         let mut engine = Engine::<W>::new(&problem.model);
         if engine.start().is_err() {
-            return false;
+            return Ok(false);
         }
         let ceiling: Vec<u16> = (0..engine.slots.len()).map(|slot| engine.highest(slot)).collect();
-        let strategy = Strategy::default();
+        let tuning = problem.model.tuning.best;
+        let strategy = Strategy::tuned(&problem.model.tuning.search);
         let mut search = Search::new(engine.clone(), strategy, seed);
-        let exact = problem.model.slots.len() <= SMALL && self.objective == Objective::Total;
-        if exact && self.bound(engine) {
-            return true;
+        let exact = problem.model.slots.len() <= tuning.small && self.objective == Objective::Total;
+        if exact && self.bound(engine)? {
+            return Ok(true);
         }
         let mut vain = 0;
         loop {
             let scores = problem.scores(&self.words);
             if scores == ceiling {
-                return true;
+                return Ok(true);
             }
-            if self.limits.check(self.nodes).is_some() || vain >= VAIN {
-                return false;
+            if self.limits.check(self.nodes).is_some() || vain >= tuning.vain {
+                return Ok(false);
             }
-            let before = search.course.nodes;
+            let before = search.state.nodes;
             let found = self.attempt(&mut search, &scores, &ceiling);
-            self.nodes += search.course.nodes - before + 1;
+            self.nodes += search.state.nodes - before + 1;
             search.engine.pop_to(0);
             vain += 1;
             if let Some(words) = found {
@@ -154,11 +151,18 @@ impl Climb<'_, '_> {
                     self.words = words;
                     if !self.objective.not_worse(&scores, &next) {
                         vain = 0;
-                        (self.improved)(&problem.fill_of(&self.words), self.nodes);
+                        self.report()?;
                     }
                 }
             }
         }
+    }
+
+    /// Passes the present fill on as an improvement.
+    fn report(&mut self) -> Result<(), Rejected> {
+        let fill = self.problem.verified(self.problem.fill_of(&self.words))?;
+        (self.progress)(&fill, self.nodes);
+        Ok(())
     }
 
     /// Frees a slot with a poor word and its surroundings, demands a better
@@ -170,10 +174,11 @@ impl Climb<'_, '_> {
         ceiling: &[u16],
     ) -> Option<Vec<usize>> {
         let model = &self.problem.model;
+        let tuning = &model.tuning.best;
         let poor: Vec<usize> = (0..scores.len()).filter(|s| scores[*s] < ceiling[*s]).collect();
-        let random = &mut search.course.random;
+        let random = &mut search.state.random;
         let target = poor[random.below(poor.len())];
-        let size = 6 + random.below(18);
+        let size = tuning.freed_least + random.below(tuning.freed_more);
         let free = search.engine.neighbourhood(target, size, random);
         let engine = &mut search.engine;
         engine.push();
@@ -188,7 +193,7 @@ impl Climb<'_, '_> {
         engine.propagate().ok()?;
         engine.drop_below(target, scores[target].checked_add(1)?)?;
         engine.propagate().ok()?;
-        match search.attempt(ATTEMPT) {
+        match search.attempt(tuning.attempt) {
             End::Complete => search.engine.words(),
             End::Exhausted | End::Stopped(_) | End::Failures => None,
         }
@@ -196,20 +201,20 @@ impl Climb<'_, '_> {
 
     /// Goes through every fill with a higher total; `true` if it came to the
     /// end, so that the present words are the best.
-    fn bound<const W: usize>(&mut self, mut engine: Engine<'_, W>) -> bool {
+    fn bound<const W: usize>(&mut self, mut engine: Engine<'_, W>) -> Result<bool, Rejected> {
         let problem = self.problem;
-        let most = self.nodes + BOUND_NODES;
+        let most = self.nodes + problem.model.tuning.best.bound_nodes;
         let mut best: u64 = problem.scores(&self.words).iter().map(|s| u64::from(*s)).sum();
         let mut decisions: Vec<Decision> = vec![];
         let mut alive = engine.beat(best);
         loop {
             if self.nodes >= most || self.limits.check(self.nodes) == Some(Stop::Asked) {
-                return false;
+                return Ok(false);
             }
             if alive && let Some(words) = engine.words() {
                 best = problem.scores(&words).iter().map(|s| u64::from(*s)).sum();
                 self.words = words;
-                (self.improved)(&problem.fill_of(&self.words), self.nodes);
+                self.report()?;
                 alive = false;
             }
             if alive && let Some(decision) = engine.promising() {
@@ -219,7 +224,7 @@ impl Climb<'_, '_> {
                 alive = engine.decide(decision) && engine.propagate().is_ok() && engine.beat(best);
                 continue;
             }
-            let Some(decision) = decisions.pop() else { return true };
+            let Some(decision) = decisions.pop() else { return Ok(true) };
             engine.pop();
             alive = engine.refute(decision) && engine.propagate().is_ok() && engine.beat(best);
         }

@@ -10,63 +10,71 @@
 //! are taken away by inclusion and exclusion over all partitions of the slots
 //! into groups that hold the same word. A group of `n` slots counts as
 //! `(-1)^(n-1) (n-1)!`, the Möbius function of partitions. Slots that hold the
-//! same word are tied: their cells are the same cells, so that this is the same
+//! same word are merged: their cells are the same cells, so that this is the same
 //! question for a smaller grid. Once that has no fill, neither has any coarser
 //! partition, and few partitions are left.
 //!
 //! With a dense list hardly two ways meet, and there is nothing to bring
 //! together. Then, where a frame suits the grid, only its core is written, and
-//! the lines around it are counted in pairs. Grids with ties are counted word
-//! by word of the slots that are tied, if that is less work; and if a grid is
+//! the lines around it are counted in pairs. Grids with merged slots are counted word
+//! by word of the slots that are merged, if that is less work; and if a grid is
 //! its own mirror image, only half of it.
 
 mod automata;
-mod carry;
 mod choose;
+mod conditioning;
 mod corners;
 mod crossings;
-mod frame;
-mod mirror;
+mod cutset;
+mod frontier;
+mod merged;
 mod pairs;
 mod plan;
 mod repeats;
-mod surround;
+mod symmetry;
 mod table;
-mod tied;
 mod weigh;
 
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
-mod tests_frames;
+mod tests_cutsets;
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use gridwright_core::{Limits, Outcome, Stop};
+use gridwright_search::{Limits, Outcome, SearchOptions, Stop};
 use num_bigint::{BigInt, BigUint};
 
 use crate::engine::Engine;
 use crate::list::list_fills;
 use crate::problem::{Problem, Proof};
 use crate::sweep::Sweep;
-use carry::{Carry, Halt, Room, Share};
-use choose::{MANY, MANY_IN_TIED, TIED_LETTER, best_frame, plan};
-use crossings::Framed;
-use mirror::Mirror;
-use plan::{Plan, Way};
+use choose::{best_cutset, plan};
+use conditioning::CutsetCount;
+use crossings::CutsetPlan;
+use frontier::{FrontierCount, Halt, Share, TableLimits};
+use merged::MergedGrid;
+use plan::{SweepOrder, SweepPlan};
 use repeats::Repeats;
-use surround::Surround;
+use symmetry::Symmetry;
 use table::Number;
-use tied::Tied;
 
 /// Counts all fills exactly.
 ///
 /// A node is a frontier, or 256 letters where fills are counted one by one.
 /// All are where words must be used, stems must differ or cells hold rebuses.
+/// A limit of nodes is one for each thread and for all together, so that the
+/// same number of threads gives the same result everywhere. There is no chance
+/// in it: the seed does not count.
+///
+/// # Errors
+///
+/// The limit that ended the counting.
 ///
 /// ```
-/// use gridwright_core::{Grid, Limits};
+/// use gridwright_core::Grid;
+/// use gridwright_search::SearchOptions;
 /// use gridwright_fill::{Problem, Rules, count_fills};
 /// use gridwright_words::WordList;
 ///
@@ -77,29 +85,18 @@ use tied::Tied;
 /// let list = WordList::parse(list.join("\n").as_bytes());
 /// let grid = Grid::from_rows(&rows[..29])?;
 /// let problem = Problem::new(&grid, &list, Rules { distinct: false, ..Rules::default() })?;
-/// let count = count_fills(&problem, &Limits::none()).unwrap();
+/// let count = count_fills(&problem, &SearchOptions::default()).unwrap();
 /// assert_eq!(count.to_string(), format!("1{}", "0".repeat(60)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count_fills(problem: &Problem<'_>, limits: &Limits) -> Result<BigUint, Stop> {
-    count_fills_parallel(problem, limits, 1)
-}
-
-/// Counts all fills exactly, with several threads.
-///
-/// A limit of nodes is one for each thread and for all together, so that the
-/// same number of threads gives the same result everywhere.
-pub fn count_fills_parallel(
-    problem: &Problem<'_>,
-    limits: &Limits,
-    threads: usize,
-) -> Result<BigUint, Stop> {
+pub fn count_fills(problem: &Problem<'_>, options: &SearchOptions) -> Result<BigUint, Stop> {
+    let (limits, threads) = (&options.limits, options.threads);
     let model = &problem.model;
     if problem.obvious().is_some() {
         return Ok(BigUint::ZERO);
     }
     if !Sweep::suits(model) {
-        let listed = list_fills(problem, limits, &mut |_| ControlFlow::Continue(()));
+        let listed = list_fills(problem, options, &mut |_| ControlFlow::Continue(()));
         return match listed.stopped {
             Some(stop) => Err(stop),
             None => Ok(BigUint::from(listed.count)),
@@ -110,24 +107,24 @@ pub fn count_fills_parallel(
     if engine.start().is_err() {
         return Ok(BigUint::ZERO);
     }
-    let grid = Tied::loose(&engine);
-    let Some((cost, way, plan)) = plan(&grid, Way::Down, MANY) else {
+    let grid = MergedGrid::unmerged(&engine);
+    let Some((cost, order, plan)) = plan(&grid, SweepOrder::Down, model.tuning.count.many) else {
         return Ok(BigUint::ZERO);
     };
-    let mirror = Mirror::new(&grid);
-    let framing = best_frame(&grid, mirror.as_ref(), cost);
-    let framed = framing.as_ref().and_then(|(frame, plan)| Framed::new(&grid, *frame, plan));
+    let symmetry = Symmetry::new(&grid);
+    let cutset = best_cutset(&grid, symmetry.as_ref(), cost);
+    let split = cutset.as_ref().and_then(|(cutset, plan)| CutsetPlan::new(&grid, *cutset, plan));
     let mut counting = Counting {
         limits,
         threads: threads.max(1),
         nodes: 0,
-        way,
-        framed: framed.as_ref(),
+        order,
+        split: split.as_ref(),
         known: HashMap::new(),
-        mirror,
+        symmetry,
     };
-    let all = match &framed {
-        Some(framed) => counting.around(framed)?,
+    let all = match &split {
+        Some(split) => counting.around(split)?,
         None => counting.ways(&plan)?,
     };
     drop(plan);
@@ -145,12 +142,12 @@ struct Counting<'l> {
     limits: &'l Limits,
     threads: usize,
     nodes: u64,
-    /// How the grid without ties is written best, line by line and by a frame.
-    way: Way,
-    framed: Option<&'l Framed<'l>>,
-    /// The fills of grids that have been counted before, by what is tied.
+    /// How the grid without merged slots is written best, line by line and by a frame.
+    order: SweepOrder,
+    split: Option<&'l CutsetPlan<'l>>,
+    /// The fills of grids that have been counted before, by what is merged.
     known: HashMap<Vec<usize>, BigUint>,
-    mirror: Option<Mirror>,
+    symmetry: Option<Symmetry>,
 }
 
 impl Counting<'_> {
@@ -159,7 +156,7 @@ impl Counting<'_> {
     /// group that each slot is the first of, and zero for the other slots.
     fn without_repeats(
         &mut self,
-        grid: &Tied<'_>,
+        grid: &MergedGrid<'_>,
         from: usize,
         groups: &[u32],
     ) -> Result<BigInt, Stop> {
@@ -173,11 +170,11 @@ impl Counting<'_> {
                 if grid.model.slots[first].table != grid.model.slots[slot].table {
                     continue;
                 }
-                if let Some(tied) = grid.tie(first, slot) {
+                if let Some(merged) = grid.merge(first, slot) {
                     let mut groups = groups.to_vec();
                     let size = std::mem::take(&mut groups[slot]) * groups[first];
                     groups[first] += 1;
-                    sum -= self.without_repeats(&tied, slot + 1, &groups)? * size;
+                    sum -= self.without_repeats(&merged, slot + 1, &groups)? * size;
                 }
             }
         }
@@ -185,8 +182,8 @@ impl Counting<'_> {
     }
 
     /// The fills of a grid, whether words repeat or not.
-    fn with_repeats(&mut self, grid: &Tied<'_>) -> Result<BigUint, Stop> {
-        let image = self.mirror.as_ref().map(|mirror| mirror.tied(&grid.cells));
+    fn with_repeats(&mut self, grid: &MergedGrid<'_>) -> Result<BigUint, Stop> {
+        let image = self.symmetry.as_ref().map(|symmetry| symmetry.merged(&grid.cells));
         let key = image.map_or_else(|| grid.cells.clone(), |image| image.min(grid.cells.clone()));
         if let Some(known) = self.known.get(&key) {
             return Ok(known.clone());
@@ -195,9 +192,9 @@ impl Counting<'_> {
         if let Some(stop) = self.limits.check(self.nodes) {
             return Err(stop);
         }
-        let count = match self.framed {
-            Some(framed) => self.best_of_tied(grid, framed)?,
-            None => match Plan::new(grid, self.way) {
+        let count = match self.split {
+            Some(split) => self.count_merged(grid, split)?,
+            None => match SweepPlan::new(grid, self.order) {
                 Some(plan) => self.ways(&plan)?,
                 None => BigUint::ZERO,
             },
@@ -206,41 +203,46 @@ impl Counting<'_> {
         Ok(count)
     }
 
-    /// The fills of a grid with ties, line by line or word by word, whichever
+    /// The fills of a grid with merged slots, line by line or word by word, whichever
     /// takes less time, about.
-    fn best_of_tied(&mut self, grid: &Tied<'_>, framed: &Framed<'_>) -> Result<BigUint, Stop> {
-        let Some((letters, _, plan)) = plan(grid, self.way, MANY_IN_TIED) else {
+    fn count_merged(
+        &mut self,
+        grid: &MergedGrid<'_>,
+        split: &CutsetPlan<'_>,
+    ) -> Result<BigUint, Stop> {
+        let tuning = &grid.model.tuning.count;
+        let Some((letters, _, plan)) = plan(grid, self.order, tuning.many_in_merged) else {
             return Ok(BigUint::ZERO);
         };
-        if letters > MANY {
-            let repeats = Repeats::new(grid, framed);
-            if repeats.estimate(framed) < letters * TIED_LETTER {
-                return self.word_by_word(&repeats, framed);
+        if letters > tuning.many {
+            let repeats = Repeats::new(grid, split);
+            if repeats.estimate(split) < letters * tuning.merged_letter {
+                return self.word_by_word(&repeats, split);
             }
         }
         self.ways(&plan)
     }
 
-    /// The fills of a grid without ties, by a frame.
-    fn around(&mut self, framed: &Framed<'_>) -> Result<BigUint, Stop> {
-        let pair = self.mirror.as_ref().and_then(|mirror| framed.mirrored(mirror));
+    /// The fills of a grid without merged slots, by a frame.
+    fn around(&mut self, split: &CutsetPlan<'_>) -> Result<BigUint, Stop> {
+        let pair = self.symmetry.as_ref().and_then(|symmetry| split.mirrored_steps(symmetry));
         let limits = self.limits;
         self.in_threads(&|share, nodes| {
-            let mut surround = Surround::new(framed, limits, share, nodes).with_mirror(pair);
-            (surround.run(), surround.nodes)
+            let mut count = CutsetCount::new(split, limits, share, nodes).with_symmetry(pair);
+            (count.run(), count.nodes)
         })
     }
 
-    /// The fills of a grid with ties, for each choice of words by a frame.
+    /// The fills of a grid with merged slots, for each choice of words by a frame.
     fn word_by_word(
         &mut self,
         repeats: &Repeats<'_>,
-        framed: &Framed<'_>,
+        split: &CutsetPlan<'_>,
     ) -> Result<BigUint, Stop> {
         let limits = self.limits;
         self.in_threads(&|share, nodes| {
-            let mut surround = Surround::new(framed, limits, Share::WHOLE, nodes);
-            (repeats.count(&mut surround, share), surround.nodes)
+            let mut count = CutsetCount::new(split, limits, Share::WHOLE, nodes);
+            (repeats.count(&mut count, share), count.nodes)
         })
     }
 
@@ -276,7 +278,7 @@ impl Counting<'_> {
     }
 
     /// The ways through a plan, with the smallest numbers that do.
-    fn ways(&mut self, plan: &Plan) -> Result<BigUint, Stop> {
+    fn ways(&mut self, plan: &SweepPlan) -> Result<BigUint, Stop> {
         let mut ended = self.ways_by::<u64>(plan);
         if let Err(Halt::Overflow) = ended {
             ended = self.ways_by::<u128>(plan);
@@ -291,12 +293,13 @@ impl Counting<'_> {
         }
     }
 
-    fn ways_by<N: Number>(&mut self, plan: &Plan) -> Result<BigUint, Halt> {
+    fn ways_by<N: Number>(&mut self, plan: &SweepPlan) -> Result<BigUint, Halt> {
         let limits = self.limits;
         self.in_threads(&|share, nodes| {
-            let mut carry = Carry::<N>::new(plan, limits, Room::USUAL).with_share(share);
-            carry.nodes = nodes;
-            (carry.run(), carry.nodes)
+            let mut count = FrontierCount::<N>::new(plan, limits, TableLimits::tuned(&plan.tuning))
+                .with_share(share);
+            count.nodes = nodes;
+            (count.run(), count.nodes)
         })
     }
 }
@@ -304,9 +307,9 @@ impl Counting<'_> {
 /// Says that there is no fill, or that there is one, by counting.
 impl Problem<'_> {
     /// Whether there is exactly one fill, more than one, or none.
-    pub fn uniqueness(&self, limits: &Limits) -> Outcome<bool, Proof> {
+    pub fn uniqueness(&self, options: &SearchOptions) -> Outcome<bool, Proof> {
         let mut count = 0;
-        let listed = list_fills(self, limits, &mut |_| {
+        let listed = list_fills(self, options, &mut |_| {
             count += 1;
             if count < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });

@@ -5,7 +5,8 @@
 //! becoming possible (or hard to refute) is left out. What remains is a
 //! smallest set in the sense that no single member can be spared.
 
-use gridwright_core::{CellId, Grid, Limits, SlotId};
+use gridwright_core::{CellId, Grid, SlotId};
+use gridwright_search::Limits;
 
 use crate::engine::{End, Engine, Search, Strategy};
 use crate::model::{CellModel, Model, SlotModel};
@@ -26,7 +27,8 @@ pub struct Core {
 /// `effort` nodes.
 ///
 /// ```
-/// use gridwright_core::{Grid, Limits};
+/// use gridwright_core::Grid;
+/// use gridwright_search::Limits;
 /// use gridwright_fill::{Problem, Rules, explain};
 /// use gridwright_words::WordList;
 ///

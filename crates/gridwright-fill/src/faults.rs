@@ -5,7 +5,7 @@
 //! mistake in compiling shows as well.
 
 use gridwright_core::Solution;
-use gridwright_core::verify::{self, Fault, Place};
+use gridwright_core::verify::{self, Fault, SlotName};
 use gridwright_words::letters;
 
 use crate::Problem;
@@ -14,7 +14,7 @@ use crate::stems::stem;
 /// One word of a fill.
 struct Written {
     slot: gridwright_core::SlotId,
-    place: Place,
+    place: SlotName,
     word: String,
 }
 
@@ -54,7 +54,7 @@ impl Problem<'_> {
             .iter()
             .filter_map(|slot| {
                 let word = solution.word(self.slots.cells(slot.id))?;
-                Some(Written { slot: slot.id, place: Place::of(self.grid, slot), word })
+                Some(Written { slot: slot.id, place: SlotName::of(self.grid, slot), word })
             })
             .collect();
         faults.extend(written.iter().filter_map(|word| self.low_score(word)));

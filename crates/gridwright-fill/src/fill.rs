@@ -1,6 +1,7 @@
 //! Any fill, or a proof that there is none.
 
-use gridwright_core::{Entry, Limits, Outcome, SlotId, Solution};
+use gridwright_core::{Entry, SlotId, Solution};
+use gridwright_search::{Limits, Outcome, Rejected, SearchOptions};
 
 use crate::engine::{Conflict, Engine};
 use crate::portfolio::{Method, race};
@@ -68,34 +69,36 @@ pub struct Progress {
     pub slots: usize,
 }
 
-/// Fills a grid with one thread.
+/// Fills a grid. Every thread has its own seed and method; `progress` is
+/// called from all of them, every few hundred nodes.
 ///
-/// The same problem, seed and limit of nodes give the same result everywhere.
-pub fn fill(problem: &Problem<'_>, limits: &Limits, seed: u64) -> Filled {
-    race(problem, limits, &Method::portfolio(problem, 1, seed), &|_| {})
-}
-
-/// Fills a grid with several threads, each with its own seed and method.
+/// The winner is the worker with the fewest nodes, not the first to finish: the
+/// same problem and the same options give the same result everywhere, unless a
+/// flag has ended the search.
 ///
-/// The winner is the worker with the fewest nodes, not the first to finish, so
-/// that this, too, gives the same result everywhere.
-pub fn fill_parallel(
+/// # Errors
+///
+/// [`Rejected`] if the fill breaks a rule, which would be a bug of this crate.
+pub fn fill(
     problem: &Problem<'_>,
-    limits: &Limits,
-    seed: u64,
-    threads: usize,
+    options: &SearchOptions,
     progress: &(dyn Fn(Progress) + Sync),
-) -> Filled {
-    race(problem, limits, &Method::portfolio(problem, threads, seed), progress)
+) -> Result<Filled, Rejected> {
+    let methods = Method::portfolio(problem, options.threads, options.seed.0);
+    race(problem, &options.limits, &methods, progress)
 }
 
 /// Fills a grid with one thread for each of these methods.
+///
+/// # Errors
+///
+/// As [`fill`].
 pub fn fill_with(
     problem: &Problem<'_>,
     limits: &Limits,
     methods: &[Method],
     progress: &(dyn Fn(Progress) + Sync),
-) -> Filled {
+) -> Result<Filled, Rejected> {
     race(problem, limits, methods, progress)
 }
 
@@ -119,9 +122,15 @@ impl Problem<'_> {
             let spelt: String = table.word(*word).iter().map(text).collect();
             named.push((crate::model::slot_id(slot), spelt, table.scores[*word]));
         }
-        let fill = Fill { solution, words: named };
-        debug_assert_eq!(self.faults(&fill.solution), [], "every fill passes the verifier");
-        fill
+        Fill { solution, words: named }
+    }
+
+    /// The fill, if it keeps all rules. Every fill passes here on its way out.
+    pub(crate) fn verified(&self, fill: Fill) -> Result<Fill, Rejected> {
+        match self.faults(&fill.solution).first() {
+            None => Ok(fill),
+            Some(fault) => Err(Rejected::new(fault)),
+        }
     }
 
     /// What a conflict without any decision proves.

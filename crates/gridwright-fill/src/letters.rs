@@ -100,37 +100,6 @@ pub(crate) fn log2_of(number: f64) -> f32 {
     (exponent as f64 + series * 2.0 * std::f64::consts::LOG2_E) as f32
 }
 
-/// A small random number generator (xorshift64*).
-#[derive(Clone, Debug)]
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        let mut random = Self(seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-        for _ in 0..8 {
-            random.next();
-        }
-        random
-    }
-
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
-    }
-
-    /// A number below `count`, or zero.
-    pub(crate) fn below(&mut self, count: usize) -> usize {
-        (self.next() % count.max(1) as u64) as usize
-    }
-
-    /// A number from zero to just below one.
-    pub(crate) fn unit(&mut self) -> f32 {
-        (self.next() & 0xff_ffff) as f32 / 16_777_216.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

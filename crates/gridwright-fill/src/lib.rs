@@ -1,14 +1,15 @@
 //! Fills crossword grids: fast, best, all of them, or a proof that there is none.
 //!
 //! ```
-//! use gridwright_core::{Grid, Limits, Outcome};
+//! use gridwright_core::Grid;
+//! use gridwright_search::{Outcome, SearchOptions};
 //! use gridwright_fill::{Problem, Rules, fill};
 //! use gridwright_words::WordList;
 //!
 //! let grid = Grid::from_rows(&[".A.", ".#.", "..."])?;
 //! let list = WordList::parse(b"cat;50\ncow;40\nwit;60\ntot;30");
 //! let problem = Problem::new(&grid, &list, Rules::min_score(20))?;
-//! match fill(&problem, &Limits::none(), 1).outcome {
+//! match fill(&problem, &SearchOptions::default(), &|_| {})?.outcome {
 //!     Outcome::Found(fill) => assert_eq!(fill.rows(), ["CAT", "O#O", "WIT"]),
 //!     Outcome::Impossible(proof) => panic!("{proof}"),
 //!     Outcome::Stopped(limit) => panic!("{limit}"),
@@ -20,13 +21,16 @@
 //!
 //! * A [`Problem`] is a grid, a word list and [`Rules`]: scores, patterns,
 //!   words that must or must not be used, no repetitions, no shared stems.
-//! * [`fill`] finds any fill, [`fill_parallel`] with several threads.
+//! * [`fill`] finds any fill.
 //! * [`best`] looks for the best one and says whether it is proved to be.
 //! * [`list_fills`] shows all of them, [`count_fills`] counts them exactly
 //!   without going through them one by one.
 //! * [`explain`] names the slots and letters that cannot be filled together.
+//! * [`analyse`] says what still fits where while somebody constructs a grid,
+//!   and [`region`] cuts out the part of a grid that is to be filled anew.
 //! * [`ring`] and [`search_tree`] are the ring of four words and the tree of a
 //!   depth-first search, to be looked at.
+//! * [`FillTuning`] holds every number that the searches are tuned by.
 //! * [`textbook`] is the method of the textbooks, step by step.
 //!
 //! # How it works
@@ -39,11 +43,12 @@
 //! by letter instead. Grids that withstand both are written letter by letter
 //! in thousands of versions at once, of which the most promising are kept.
 //! Nothing here reads a clock or a file: [`Limits`] end a search, and the same
-//! seed and limit of nodes give the same result on every machine. Debug builds
-//! pass every fill through the verifier.
+//! seed and limit of nodes give the same result on every machine. Every fill
+//! passes the verifier before it leaves.
 //!
-//! [`Limits`]: gridwright_core::Limits
+//! [`Limits`]: gridwright_search::Limits
 
+mod analysis;
 mod beam;
 mod best;
 mod count;
@@ -56,11 +61,13 @@ mod list;
 mod model;
 mod portfolio;
 mod problem;
+mod region;
+mod resumable;
 mod ring;
-mod seeker;
 mod stems;
 mod sweep;
 pub mod textbook;
+pub mod tuning;
 
 #[cfg(test)]
 mod oracle;
@@ -69,13 +76,18 @@ mod tests;
 #[cfg(test)]
 mod tests_all;
 
+pub use analysis::{Analysis, FittingWord, analyse};
 pub use best::{Best, Objective, best};
-pub use count::{count_fills, count_fills_parallel};
-pub use engine::{Strategy, Taste};
+pub use count::count_fills;
+pub use engine::{Strategy, ValueOrder};
 pub use explain::{Core, explain};
-pub use fill::{Fill, Filled, Progress, fill, fill_parallel, fill_with};
+pub use fill::{Fill, Filled, Progress, fill, fill_with};
 pub use list::{Listed, Seen, list_fills};
 pub use portfolio::Method;
 pub use problem::{Problem, ProblemError, Proof, Rules, SlotRule, given};
+pub use region::region;
 pub use ring::{TreeNode, ring, ring_order, search_tree};
 pub use stems::stem;
+pub use tuning::FillTuning;
+
+pub use num_bigint::BigUint;

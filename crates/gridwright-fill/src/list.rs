@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use gridwright_core::{Limits, Outcome, SlotId, Stop};
+use gridwright_core::SlotId;
+use gridwright_search::{Limits, Outcome, Rejected, SearchOptions, Stop};
 
 use crate::engine::{End, Engine, Search, Strategy};
 use crate::fill::Fill;
@@ -18,9 +19,13 @@ pub struct Seen<'a> {
 
 impl Seen<'_> {
     /// The whole fill.
-    pub fn fill(&self) -> Fill {
+    ///
+    /// # Errors
+    ///
+    /// [`Rejected`] if the fill breaks a rule, which would be a bug of this crate.
+    pub fn fill(&self) -> Result<Fill, Rejected> {
         let words: Vec<usize> = self.words.iter().map(|word| *word as usize).collect();
-        self.problem.fill_of(&words)
+        self.problem.verified(self.problem.fill_of(&words))
     }
 
     /// The word of a slot, as text.
@@ -46,11 +51,13 @@ pub struct Listed {
 }
 
 /// Shows every fill to `visit`, each once, in an order that is always the
-/// same, until there are no more or `visit` breaks off.
+/// same, until there are no more or `visit` breaks off. Of the options the
+/// limits count: there is no chance in it, and one thread works.
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use gridwright_core::{Grid, Limits};
+/// use gridwright_core::Grid;
+/// use gridwright_search::SearchOptions;
 /// use gridwright_fill::{Problem, Rules, list_fills};
 /// use gridwright_words::WordList;
 ///
@@ -58,8 +65,8 @@ pub struct Listed {
 /// let list = WordList::parse("tür\ntor\nrot\nrat\nrar".as_bytes());
 /// let problem = Problem::new(&grid, &list, Rules::default())?;
 /// let mut found = vec![];
-/// let listed = list_fills(&problem, &Limits::none(), &mut |seen| {
-///     found.push(seen.fill().rows().join("/"));
+/// let listed = list_fills(&problem, &SearchOptions::default(), &mut |seen| {
+///     found.extend(seen.fill().map(|fill| fill.rows().join("/")));
 ///     ControlFlow::Continue(())
 /// });
 /// assert_eq!((found.len() as u64, listed.stopped), (listed.count, None));
@@ -68,9 +75,10 @@ pub struct Listed {
 /// ```
 pub fn list_fills(
     problem: &Problem<'_>,
-    limits: &Limits,
+    options: &SearchOptions,
     visit: &mut impl FnMut(Seen<'_>) -> ControlFlow<()>,
 ) -> Listed {
+    let limits = &options.limits;
     let mut count = 0;
     if problem.obvious().is_some() {
         return Listed { count, stopped: None };
@@ -103,7 +111,8 @@ fn each<const W: usize>(
         };
     }
     // Restarts would show a fill again.
-    let strategy = Strategy { patience: f64::INFINITY, ..Strategy::default() };
+    let strategy =
+        Strategy { patience: f64::INFINITY, ..Strategy::tuned(&problem.model.tuning.search) };
     let mut search = Search::new(engine, strategy, 0);
     loop {
         match search.run(limits, u64::MAX) {

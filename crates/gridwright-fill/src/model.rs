@@ -4,11 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use gridwright_core::{CellId, Grid, Slot, SlotId, Slots};
-use gridwright_words::{Query, WordList, letters};
+use gridwright_words::{WordList, WordQuery, letters};
 use smol_str::SmolStr;
 
 use crate::problem::{ProblemError, Rules, given};
 use crate::stems::stem;
+use crate::tuning::FillTuning;
 
 /// The words of one length that are allowed anywhere in the grid, by alphabet.
 #[derive(Clone, Debug)]
@@ -116,6 +117,7 @@ pub(crate) struct Model {
     pub(crate) columns: usize,
     /// For every table and word its stem, where stems must differ.
     pub(crate) stems: Option<Stems>,
+    pub(crate) tuning: FillTuning,
 }
 
 /// Which words share a stem.
@@ -204,6 +206,7 @@ impl Model {
             distinct: input.rules.distinct,
             columns: input.grid.cols(),
             alphabet: alphabet.clone(),
+            tuning: FillTuning::default(),
         };
         model.oblige(must_use, &number, &of_length);
         Ok(model)
@@ -355,7 +358,7 @@ impl Input<'_> {
         self.keep_given(slot, table, number, &mut allowed);
         if let Some(pattern) = self.rules.slots.get(&slot.id).and_then(|r| r.pattern.as_ref()) {
             let mut fitting = vec![0; table.blocks];
-            for id in self.list.search(&Query::pattern(pattern.clone())) {
+            for id in self.list.search(&WordQuery::pattern(pattern.clone())) {
                 let word: Vec<u16> = self.list.letters(id).map(|l| l.index() as u16).collect();
                 if let Some(index) = (word.len() == table.len).then(|| table.find(&word)).flatten()
                 {

@@ -66,7 +66,7 @@ fn extend(problem: &Problem<'_>, words: &mut Vec<usize>, found: &mut Vec<Vec<usi
         let allowed = shape.allowed[word / 64] >> (word % 64) & 1 == 1;
         let repeated = problem.rules.distinct
             && (0..slot).any(|s| model.slots[s].table == shape.table && words[s] == word);
-        if allowed && !repeated && (0..slot).all(|s| agree(model, (s, words[s]), (slot, word))) {
+        if allowed && !repeated && (0..slot).all(|s| agree(model, [s, slot], [words[s], word])) {
             words.push(word);
             extend(problem, words, found);
             words.pop();
@@ -74,7 +74,7 @@ fn extend(problem: &Problem<'_>, words: &mut Vec<usize>, found: &mut Vec<Vec<usi
     }
 }
 
-fn agree(model: &Model, (a, first): (usize, usize), (b, second): (usize, usize)) -> bool {
+fn agree(model: &Model, [a, b]: [usize; 2], [first, second]: [usize; 2]) -> bool {
     let letter = |slot: usize, word: usize, cell: usize| {
         let shape = &model.slots[slot];
         let joint = shape.joints.iter().find(|joint| joint.cell == cell)?;

@@ -10,17 +10,19 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use gridwright_core::{Limits, Outcome, Stop};
+use gridwright_search::{Limits, Outcome, Rejected, Stop};
 
 use crate::beam::Beams;
 use crate::engine::{Engine, Search, Strategy};
 use crate::fill::{Filled, Progress};
 use crate::problem::{Problem, Proof};
-use crate::seeker::Seeker;
+use crate::resumable::ResumableSearch;
 use crate::sweep::Sweep;
+use crate::tuning::PortfolioTuning;
 
 /// One worker's way to look for a fill.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Method {
     /// Search with propagation and restarts.
     Search(Strategy, u64),
@@ -31,20 +33,13 @@ pub enum Method {
     Beams(u64),
 }
 
-/// How many nodes a worker does between looks at the others.
-const SLICE: u64 = 256;
-
-/// After how many nodes is a grid so hard that beams are worth it? Grids that
-/// fall to search at all mostly fall sooner.
-const HARD: u64 = 10_000;
-
 impl Method {
     /// A method for every thread, the most promising first.
     pub(crate) fn portfolio(problem: &Problem<'_>, threads: usize, seed: u64) -> Vec<Self> {
         let sweep = Sweep::suits(&problem.model) && is_open(problem);
         let own = |worker: u64| seed.wrapping_add(worker.wrapping_mul(0x1_0001));
         let method = |worker: u64| {
-            let mut strategy = Strategy::default();
+            let mut strategy = Strategy::tuned(&problem.model.tuning.search);
             match worker % 4 {
                 0 => {}
                 1 => strategy.mend_after = 0,
@@ -97,14 +92,20 @@ pub(crate) fn race(
     limits: &Limits,
     methods: &[Method],
     progress: &(dyn Fn(Progress) + Sync),
-) -> Filled {
+) -> Result<Filled, Rejected> {
     if let Some(proof) = problem.obvious() {
-        return Filled { outcome: Outcome::Impossible(proof), nodes: 0, failures: 0, restarts: 0 };
+        let outcome = Outcome::Impossible(proof);
+        return Ok(Filled { outcome, nodes: 0, failures: 0, restarts: 0 });
     }
-    match problem.model.alphabet.len() {
+    let filled = match problem.model.alphabet.len() {
         ..=64 => race_in::<1>(problem, limits, methods, progress),
         _ => race_in::<16>(problem, limits, methods, progress),
-    }
+    };
+    let outcome = match filled.outcome {
+        Outcome::Found(fill) => Outcome::Found(problem.verified(fill)?),
+        none => none,
+    };
+    Ok(Filled { outcome, ..filled })
 }
 
 fn race_in<const W: usize>(
@@ -121,13 +122,14 @@ fn race_in<const W: usize>(
     let finish = Finish { nodes: AtomicU64::new(u64::MAX), best: Mutex::new(None) };
     let beams = Beams::suits(&problem.model);
     let work = |worker: usize, method: Method| {
-        let told = Told { progress, slots: problem.model.slots.len(), workers: methods.len() };
-        let turns = match (beams, worker % 2) {
-            (false, _) => Turns::Never,
-            (true, 0) => Turns::Equal,
-            (true, _) => Turns::Always,
+        let sink =
+            ProgressSink { progress, slots: problem.model.slots.len(), workers: methods.len() };
+        let beam_share = match (beams, worker % 2) {
+            (false, _) => BeamShare::Never,
+            (true, 0) => BeamShare::Equal,
+            (true, _) => BeamShare::Always,
         };
-        let run = Run { problem, limits, finish: &finish, told, turns };
+        let run = RaceWorker { problem, limits, finish: &finish, sink, beam_share };
         if let Some(filled) = run.by(&engine, method) {
             finish.offer(worker, filled);
         }
@@ -151,48 +153,49 @@ fn stopped() -> Filled {
 }
 
 /// Whom to tell of progress.
-struct Told<'a> {
+struct ProgressSink<'a> {
     progress: &'a (dyn Fn(Progress) + Sync),
     slots: usize,
     workers: usize,
 }
 
 /// One worker's run.
-struct Run<'a, 'p> {
+struct RaceWorker<'a, 'p> {
     problem: &'a Problem<'p>,
     limits: &'a Limits,
     finish: &'a Finish,
-    told: Told<'a>,
-    turns: Turns,
+    sink: ProgressSink<'a>,
+    beam_share: BeamShare,
 }
 
 /// Which share of a worker's nodes beams have once a grid is hard.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Turns {
+enum BeamShare {
     Never,
     /// The same as the other method, which may come to a proof.
     Equal,
     Always,
 }
 
-impl Run<'_, '_> {
+impl RaceWorker<'_, '_> {
     /// Runs a method to its end; `None` if another worker has won.
     fn by<const W: usize>(&self, engine: &Engine<'_, W>, method: Method) -> Option<Filled> {
-        let beams = |seed| Beams::new(engine, seed, self.told.workers);
+        let beams = |seed| Beams::new(engine, seed, self.sink.workers);
         let search = |strategy, seed| Search::new(engine.clone(), strategy, seed);
-        let turns = self.turns;
+        let beam_share = self.beam_share;
         match method {
-            Method::Beams(seed) if turns != Turns::Never => {
-                self.take_turns(beams(seed), Turns::Never, || beams(seed))
+            Method::Beams(seed) if beam_share != BeamShare::Never => {
+                self.take_turns(beams(seed), BeamShare::Never, || beams(seed))
             }
             Method::Beams(seed) => {
-                self.take_turns(search(Strategy::default(), seed), turns, || beams(seed))
+                let strategy = Strategy::tuned(&self.problem.model.tuning.search);
+                self.take_turns(search(strategy, seed), beam_share, || beams(seed))
             }
             Method::Search(strategy, seed) => {
-                self.take_turns(search(strategy, seed), turns, || beams(seed))
+                self.take_turns(search(strategy, seed), beam_share, || beams(seed))
             }
             Method::Sweep(seed) => {
-                self.take_turns(Sweep::new(engine, Some(seed)), turns, || beams(seed))
+                self.take_turns(Sweep::new(engine, Some(seed)), beam_share, || beams(seed))
             }
         }
     }
@@ -200,23 +203,24 @@ impl Run<'_, '_> {
     /// Runs a method to its end, in turns with beams.
     fn take_turns<'m>(
         &self,
-        mut method: impl Seeker,
-        turns: Turns,
+        mut method: impl ResumableSearch,
+        beam_share: BeamShare,
         begin: impl Fn() -> Beams<'m>,
     ) -> Option<Filled> {
+        let PortfolioTuning { slice, hard } = self.problem.model.tuning.portfolio;
         let mut beams: Option<Beams<'m>> = None;
         let end = loop {
             let [own, theirs] = [method.nodes(), beams.as_ref().map_or(0, Beams::nodes)];
-            let is_theirs = match turns {
-                Turns::Never => false,
-                Turns::Equal => own >= HARD + theirs,
-                Turns::Always => own >= HARD,
+            let is_theirs = match beam_share {
+                BeamShare::Never => false,
+                BeamShare::Equal => own >= hard + theirs,
+                BeamShare::Always => own >= hard,
             };
             let end = if is_theirs {
                 let beams = beams.get_or_insert_with(&begin);
-                beams.go_on(&self.left_of(own), theirs + SLICE)
+                beams.go_on(&self.left_of(own), theirs + slice)
             } else {
-                method.go_on(&self.left_of(theirs), own + SLICE)
+                method.go_on(&self.left_of(theirs), own + slice)
             };
             if let Some(end) = end {
                 break end;
@@ -249,7 +253,7 @@ impl Run<'_, '_> {
     }
 
     fn tell(&self, nodes: u64, decided: usize) {
-        let nodes = nodes * self.told.workers as u64;
-        (self.told.progress)(Progress { nodes, decided, slots: self.told.slots });
+        let nodes = nodes * self.sink.workers as u64;
+        (self.sink.progress)(Progress { nodes, decided, slots: self.sink.slots });
     }
 }

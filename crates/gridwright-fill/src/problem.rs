@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use gridwright_core::verify::Place;
+use gridwright_core::verify::SlotName;
 use gridwright_core::{CellId, Entry, Grid, Position, SlotId, Slots};
 use gridwright_words::{Pattern, Spelling, WordList};
 use smol_str::SmolStr;
 
 use crate::model::Model;
+use crate::tuning::FillTuning;
 
 /// The rules of a fill.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +63,7 @@ pub struct SlotRule {
 
 /// A grid or rules that make no sense.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProblemError {
     /// One cell is said to hold two things.
     #[error("{at} is given as '{given}', but its solution is '{solution}'")]
@@ -109,14 +111,15 @@ pub enum ProblemError {
 /// are printed in the grid; everything else is open.
 ///
 /// ```
-/// use gridwright_core::{Grid, Limits};
+/// use gridwright_core::Grid;
+/// use gridwright_search::SearchOptions;
 /// use gridwright_fill::{Problem, Rules, fill};
 /// use gridwright_words::WordList;
 ///
 /// let grid = Grid::from_rows(&["CA.", ".#.", "..."])?;
 /// let list = WordList::parse(b"cat\ncow\nwit\ntot\nwon");
 /// let problem = Problem::new(&grid, &list, Rules::default())?;
-/// let filled = fill(&problem, &Limits::none(), 1).outcome.found().unwrap();
+/// let filled = fill(&problem, &SearchOptions::default(), &|_| {})?.outcome.found().unwrap();
 /// assert_eq!(filled.rows().join("/"), "CAT/O#O/WIT");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -131,6 +134,27 @@ pub struct Problem<'a> {
 }
 
 impl<'a> Problem<'a> {
+    /// The same problem with other numbers for the searches.
+    ///
+    /// ```
+    /// use gridwright_core::Grid;
+    /// use gridwright_fill::{FillTuning, Problem, Rules};
+    /// use gridwright_search::tuning::Tunable;
+    /// use gridwright_words::WordList;
+    ///
+    /// let mut tuning = FillTuning::default();
+    /// tuning.assign("search.patience=50")?;
+    /// let grid = Grid::from_rows(&["..."])?;
+    /// let list = WordList::parse(b"cat");
+    /// let problem = Problem::new(&grid, &list, Rules::default())?.with_tuning(tuning);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_tuning(mut self, tuning: FillTuning) -> Self {
+        self.model.tuning = tuning;
+        self
+    }
+
     /// Checks and compiles a problem. This takes time in proportion to the
     /// words of the lengths that occur in the grid.
     pub fn new(grid: &'a Grid, list: &'a WordList<'a>, rules: Rules) -> Result<Self, ProblemError> {
@@ -184,8 +208,8 @@ impl<'a> Problem<'a> {
     }
 
     /// How a slot is called: `1 Across`, or its place where it has no label.
-    pub fn place(&self, slot: SlotId) -> Option<Place> {
-        self.slots.get(slot).map(|slot| Place::of(self.grid, slot))
+    pub fn place(&self, slot: SlotId) -> Option<SlotName> {
+        self.slots.get(slot).map(|slot| SlotName::of(self.grid, slot))
     }
 
     /// The pattern of the given letters of a slot, `?` for each open cell.
@@ -218,13 +242,14 @@ pub fn given(grid: &Grid, cell: CellId) -> Option<&Entry> {
 
 /// Why there is no fill.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Proof {
     /// No word of the list fits one slot, whatever stands in the others.
     NoWord {
         /// The slot.
         slot: SlotId,
         /// How people call it.
-        place: Place,
+        place: SlotName,
         /// Its given letters, `?` for each open cell.
         pattern: String,
     },

@@ -18,22 +18,16 @@
 
 use std::ops::{ControlFlow, Range};
 
-use gridwright_core::{Limits, Outcome};
+use gridwright_search::{Limits, Outcome};
 
 use crate::engine::Engine;
-use crate::letters::{Random, log2};
+use crate::letters::log2;
 use crate::model::{Model, Table};
+use gridwright_search::random::Xorshift64Star;
 
 /// How many letters make a node, so that limits mean about the same as for
 /// other methods.
 const LETTERS_PER_NODE: u64 = 256;
-
-/// How much chance counts in the order of the first words, in binary digits
-/// of the room they leave.
-const AGENDA_NOISE: f32 = 4.0;
-
-/// Which share of the grids is gone on from after the second and third row.
-const SHARES: [f32; 2] = [0.03, 0.05];
 
 /// Trees of words, all in one place. The children of a node lie side by side
 /// in the order of their letters.
@@ -100,7 +94,7 @@ impl Forest {
 
 /// One cell, in the order of writing. Each of its two slots has a state: the
 /// node of its tree that its letters so far lead to.
-struct Step {
+struct CellStep {
     cell: usize,
     /// Where the states before this letter are.
     before: [usize; 2],
@@ -124,17 +118,16 @@ struct Sieve {
     counts: Vec<u32>,
     seen: u32,
     least: usize,
+    /// After how many grids it learns anew.
+    lesson: u32,
 }
-
-/// After how many grids a sieve learns anew.
-const LESSON: u32 = 1_024;
 
 impl Sieve {
     fn passes(&mut self, room: f32) -> bool {
         let place = ((room.max(0.0) * 4.0) as usize).min(self.counts.len() - 1);
         self.counts[place] += 1;
         self.seen += 1;
-        if self.seen.is_multiple_of(LESSON) {
+        if self.seen.is_multiple_of(self.lesson) {
             let most = (self.seen as f32 * self.share) as u32;
             let mut above = 0;
             let full = |count: &u32| {
@@ -155,7 +148,7 @@ impl Sieve {
 pub(crate) struct Sweep<'m> {
     model: &'m Model,
     forest: Forest,
-    steps: Vec<Step>,
+    steps: Vec<CellStep>,
     /// The letters each step allows whatever stands before, by its cell and
     /// by the word of the leading slot.
     allowed: Vec<u64>,
@@ -204,7 +197,8 @@ impl<'m> Sweep<'m> {
         let mut states = vec![0; 2 * steps.len()];
         states.extend(roots);
         states.push(0);
-        let bits = |step: &Step| engine.cells[step.cell].iter().fold(0, |all, l| all | 1u64 << l);
+        let bits =
+            |step: &CellStep| engine.cells[step.cell].iter().fold(0, |all, l| all | 1u64 << l);
         let lead = model.cells[steps[0].cell].slots[0].0;
         let agenda = agenda(engine, lead, seed);
         let (all, sieves) = match seed {
@@ -346,16 +340,18 @@ impl<'m> Sweep<'m> {
 
 /// The sieves after the second and the third row, where there are more rows to
 /// come.
-fn sieves(model: &Model, steps: &mut [Step]) -> Vec<Sieve> {
-    let row = |step: &Step| model.cells[step.cell].id.index() / model.columns;
+fn sieves(model: &Model, steps: &mut [CellStep]) -> Vec<Sieve> {
+    let row = |step: &CellStep| model.cells[step.cell].id.index() / model.columns;
     let ends: Vec<usize> = (0..steps.len().saturating_sub(1))
         .filter(|at| row(&steps[*at]) != row(&steps[at + 1]))
         .collect();
+    let tuning = &model.tuning.sweep;
+    let lesson = tuning.lesson;
     let mut sieves = vec![];
-    for (at, share) in (1..ends.len().saturating_sub(1)).zip(SHARES) {
+    for (at, share) in (1..ends.len().saturating_sub(1)).zip(tuning.shares) {
         let states = 2 * (ends[at - 1] + 1)..2 * (ends[at] + 1);
         steps[ends[at]].sieve = Some(sieves.len());
-        sieves.push(Sieve { states, share, counts: vec![0; 1_024], seen: 0, least: 0 });
+        sieves.push(Sieve { states, share, counts: vec![0; 1_024], seen: 0, least: 0, lesson });
     }
     sieves
 }
@@ -365,7 +361,7 @@ fn sieves(model: &Model, steps: &mut [Step]) -> Vec<Sieve> {
 fn agenda<const W: usize>(engine: &Engine<'_, W>, lead: usize, seed: Option<u64>) -> Vec<usize> {
     let mut words: Vec<usize> = engine.slots[lead].iter().collect();
     words.sort_unstable_by(|a, b| b.cmp(a));
-    let Some(mut random) = seed.map(Random::new) else { return words };
+    let Some(mut random) = seed.map(Xorshift64Star::new) else { return words };
     let shape = &engine.model.slots[lead];
     let table = &engine.model.tables[shape.table];
     let letters = engine.model.alphabet.len();
@@ -377,11 +373,12 @@ fn agenda<const W: usize>(engine: &Engine<'_, W>, lead: usize, seed: Option<u64>
             }
         }
     }
+    let noise = engine.model.tuning.sweep.agenda_noise;
     let mut promise = |word: usize| -> f32 {
         let spelt = table.word(word);
         let places = shape.joints.iter().enumerate();
         let room: f32 = places.map(|(k, j)| rooms[k * letters + usize::from(spelt[j.at])]).sum();
-        room + AGENDA_NOISE * random.unit()
+        room + noise * random.unit()
     };
     let mut promising: Vec<(f32, usize)> = words.into_iter().map(|w| (promise(w), w)).collect();
     promising.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -418,7 +415,7 @@ fn forest(model: &Model) -> (Forest, Vec<u32>) {
 /// The cells in the order of writing: row by row from the bottom, because the
 /// ends of words leave less to choose from than their beginnings. Words across
 /// are written forward, words down backward.
-fn steps(model: &Model) -> Vec<Step> {
+fn steps(model: &Model) -> Vec<CellStep> {
     let count = model.cells.len();
     let mut order: Vec<usize> = (0..count).collect();
     let row = |cell: usize| model.cells[cell].id.index() / model.columns;
@@ -432,7 +429,7 @@ fn steps(model: &Model) -> Vec<Step> {
     let mut steps = vec![];
     for cell in order {
         let mut step =
-            Step { cell, before: [free; 2], ends: [None; 2], rivals: vec![], sieve: None };
+            CellStep { cell, before: [free; 2], ends: [None; 2], rivals: vec![], sieve: None };
         for &(slot, joint) in &model.cells[cell].slots {
             let joints = &model.slots[slot].joints;
             let down = is_down(model, slot);

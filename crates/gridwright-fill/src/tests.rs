@@ -1,6 +1,7 @@
 //! The engines against their naive twins, and against bad input.
 
-use gridwright_core::{Entry, Grid, Limits, Outcome, Side, Stop};
+use gridwright_core::{Entry, Grid, Side};
+use gridwright_search::{Limits, Outcome, SearchOptions, Seed, Stop};
 use gridwright_words::{Pattern, WordList};
 use proptest::prelude::*;
 
@@ -14,6 +15,12 @@ fn list(words: &str) -> WordList<'static> {
     WordList::parse(words.replace(' ', "\n").as_bytes())
 }
 
+/// A fill by one thread.
+fn run(problem: &Problem<'_>, limits: Limits, seed: u64) -> Filled {
+    let options = SearchOptions::default().with_limits(limits).with_seed(Seed(seed));
+    fill(problem, &options, &|_| {}).unwrap()
+}
+
 /// The rows found, or the reason why there are none.
 fn filled(grid: &Grid, words: &str, rules: Rules) -> String {
     let list = list(words);
@@ -21,7 +28,7 @@ fn filled(grid: &Grid, words: &str, rules: Rules) -> String {
         Ok(problem) => problem,
         Err(error) => return error.to_string(),
     };
-    match fill(&problem, &Limits::none(), 7).outcome {
+    match run(&problem, Limits::none(), 7).outcome {
         Outcome::Found(fill) => fill.rows().join("/"),
         Outcome::Impossible(proof) => proof.to_string(),
         Outcome::Stopped(stop) => stop.to_string(),
@@ -159,7 +166,7 @@ fn alphabets_may_be_large() {
     let grid = Grid::from_rows(&["..", ".."]).unwrap();
     let problem =
         Problem::new(&grid, &list, Rules { distinct: false, ..Rules::default() }).unwrap();
-    assert!(fill(&problem, &Limits::none(), 1).outcome.found().is_some());
+    assert!(run(&problem, Limits::none(), 1).outcome.found().is_some());
 }
 
 #[test]
@@ -168,16 +175,16 @@ fn limits_stop_a_search() {
     let list = WordList::parse(words.join("\n").as_bytes());
     let grid = Grid::from_rows(&["....", "....", "....", "...."]).unwrap();
     let problem = Problem::new(&grid, &list, Rules::default()).unwrap();
-    let run = fill(&problem, &Limits::none().with_nodes(3), 1);
-    assert_eq!((run.outcome, run.nodes), (Outcome::Stopped(Stop::Nodes), 3));
+    let few = run(&problem, Limits::none().with_nodes(3), 1);
+    assert_eq!((few.outcome, few.nodes), (Outcome::Stopped(Stop::Nodes), 3));
     let flag = std::sync::Arc::new(true.into());
-    let run = fill(&problem, &Limits::none().with_flag(flag), 1);
-    assert_eq!(run.outcome, Outcome::Stopped(Stop::Asked));
+    let asked = run(&problem, Limits::none().with_flag(flag), 1);
+    assert_eq!(asked.outcome, Outcome::Stopped(Stop::Asked));
 }
 
 fn feasible(small: &Small, methods: &[Method]) -> bool {
     let problem = small.problem();
-    let run = fill_with(&problem, &Limits::none(), methods, &|_| {});
+    let run = fill_with(&problem, &Limits::none(), methods, &|_| {}).unwrap();
     match run.outcome {
         Outcome::Found(fill) => {
             assert_eq!(problem.faults(&fill.solution), []);
@@ -251,8 +258,11 @@ proptest! {
     fn the_same_seed_gives_the_same_bytes(small in oracle::small(), seed: u64, nodes in 0u64..20) {
         let problem = small.problem();
         let limits = Limits::none().with_nodes(nodes);
-        prop_assert_eq!(fill(&problem, &limits, seed), fill(&problem, &limits, seed));
-        let race = || fill_parallel(&problem, &limits, seed, 3, &|_| {});
+        let options = SearchOptions::default().with_limits(limits).with_seed(Seed(seed));
+        let one = || fill(&problem, &options, &|_| {});
+        prop_assert_eq!(one(), one());
+        let three = options.clone().with_threads(3);
+        let race = || fill(&problem, &three, &|_| {});
         prop_assert_eq!(race(), race());
     }
 }

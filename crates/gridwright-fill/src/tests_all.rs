@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use gridwright_core::{Grid, Limits, Outcome};
+use gridwright_core::Grid;
+use gridwright_search::{Limits, Outcome, SearchOptions, Seed};
 use gridwright_words::WordList;
 use proptest::prelude::*;
 
@@ -25,8 +26,8 @@ proptest! {
     fn listing_shows_every_fill_once(small in oracle::small()) {
         let problem = small.problem();
         let mut seen = vec![];
-        let listed = list_fills(&problem, &Limits::none(), &mut |fill| {
-            seen.push(fill.fill().rows().join("/"));
+        let listed = list_fills(&problem, &SearchOptions::default(), &mut |fill| {
+            seen.push(fill.fill().unwrap().rows().join("/"));
             ControlFlow::Continue(())
         });
         prop_assert_eq!(listed.stopped, None);
@@ -44,7 +45,7 @@ proptest! {
         let rules = Rules { must_use: vec![word.clone()], ..small.rules.clone() };
         let problem = Problem::new(&small.grid, &small.list, rules).unwrap();
         let mut seen = 0;
-        let listed = list_fills(&problem, &Limits::none(), &mut |_| { seen += 1; ControlFlow::Continue(()) });
+        let listed = list_fills(&problem, &SearchOptions::default(), &mut |_| { seen += 1; ControlFlow::Continue(()) });
         let uses = |words: &&Vec<usize>| plain.fill_of(words).words.iter().any(|(_, w, _)| *w == word);
         prop_assert_eq!(listed.count as usize, fills.iter().filter(uses).count());
     }
@@ -53,10 +54,10 @@ proptest! {
     fn counting_agrees_with_brute_force(small in oracle::small()) {
         let problem = small.problem();
         let expected = all_fills(&problem).len();
-        let count = count_fills(&problem, &Limits::none()).unwrap();
+        let count = count_fills(&problem, &SearchOptions::default()).unwrap();
         prop_assert_eq!(count.to_string(), expected.to_string());
         let one = match expected { 0 => None, n => Some(n == 1) };
-        prop_assert_eq!(problem.uniqueness(&Limits::none()).found(), one);
+        prop_assert_eq!(problem.uniqueness(&SearchOptions::default()).found(), one);
     }
 
     #[test]
@@ -81,10 +82,10 @@ proptest! {
         let total = |words: &Vec<usize>| problem.fill_of(words).score();
         let expected = all_fills(&problem).iter().map(total).max();
         let mut last = None;
-        let found = best(&problem, &Limits::none(), seed, Objective::Total, &mut |fill, _| {
+        let found = best(&problem, &SearchOptions::default().with_seed(Seed(seed)), Objective::Total, &mut |fill, _| {
             assert!(last < Some(fill.score()), "every report is an improvement");
             last = Some(fill.score());
-        });
+        }).unwrap();
         match found.outcome {
             Outcome::Found(fill) => {
                 prop_assert!(found.optimal, "small grids are proved");
@@ -138,7 +139,7 @@ fn objectives_differ() {
     let list = WordList::parse(b"tea;10\nten;90");
     let problem = Problem::new(&grid, &list, Rules::default()).unwrap();
     for objective in [Objective::Total, Objective::Lowest, Objective::Lexicographic] {
-        let found = best(&problem, &Limits::none(), 1, objective, &mut |_, _| {});
+        let found = best(&problem, &SearchOptions::default(), objective, &mut |_, _| {}).unwrap();
         assert!(found.optimal);
         assert_eq!(found.outcome.found().unwrap().score(), 90);
     }

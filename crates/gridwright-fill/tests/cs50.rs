@@ -3,21 +3,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use std::path::PathBuf;
-
-use gridwright_core::{Grid, Limits, Outcome};
+use gridwright_core::Grid;
 use gridwright_fill::textbook::{self, Options};
 use gridwright_fill::{Problem, Rules, fill};
+use gridwright_search::{Limits, Outcome, SearchOptions};
 use gridwright_words::WordList;
-
-fn data() -> Option<PathBuf> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/bench/cs50");
-    if !path.is_dir() {
-        eprintln!("skipped: the data of the exercise is not here");
-        return None;
-    }
-    Some(path)
-}
 
 fn grid(text: &str) -> Grid {
     let cell = |c: char| if c == '_' { '.' } else { '#' };
@@ -29,14 +19,14 @@ fn grid(text: &str) -> Grid {
 
 #[test]
 fn both_methods_agree_on_all_nine() {
-    let Some(data) = data() else { return };
+    let Some(data) = gridwright_testing::shared("bench/cs50") else { return };
     let read = |name: String| std::fs::read_to_string(data.join(name)).unwrap();
     for structure in 0..3 {
         for words in 0..3 {
             let grid = grid(&read(format!("structure{structure}.txt")));
             let list = WordList::parse(read(format!("words{words}.txt")).as_bytes());
             let problem = Problem::new(&grid, &list, Rules::default()).unwrap();
-            let fast = fill(&problem, &Limits::none(), 1);
+            let fast = fill(&problem, &SearchOptions::default(), &|_| {}).unwrap();
             let expected = !matches!((structure, words), (1 | 2, 0));
             match fast.outcome {
                 Outcome::Found(fill) => {

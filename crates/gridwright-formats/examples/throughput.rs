@@ -29,14 +29,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("gunzip alone: {:?} for {} bytes", start.elapsed(), text.len());
 
     let start = Instant::now();
-    let lines = jsonl::Reader::new(&text[..]).map(black_box).filter(Result::is_ok).count();
+    let lines = jsonl::JsonlReader::new(&text[..]).map(black_box).filter(Result::is_ok).count();
     report("reading alone", start, lines);
 
     for name in arguments {
         let format = Format::by_name(&name).ok_or_else(|| format!("no such format: {name}"))?;
         let start = Instant::now();
         let mut lines = 0;
-        for document in jsonl::Reader::new(open()?) {
+        for document in jsonl::JsonlReader::new(open()?) {
             black_box(write(&document?.puzzle, format)?);
             lines += 1;
         }

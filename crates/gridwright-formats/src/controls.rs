@@ -12,7 +12,7 @@ pub(crate) fn count(puzzle: &Puzzle) -> usize {
 
 /// Takes them out, and says of how many texts.
 pub(crate) fn remove(puzzle: &mut Puzzle) -> usize {
-    let mut cleaner = Cleaner::default();
+    let mut cleaner = ControlStripper::default();
     cleaner.metadata(&mut puzzle.metadata);
     for list in &mut puzzle.lists {
         cleaner.list(list);
@@ -29,11 +29,11 @@ fn is_unwanted(letter: char) -> bool {
 }
 
 #[derive(Default)]
-struct Cleaner {
+struct ControlStripper {
     cleaned: usize,
 }
 
-impl Cleaner {
+impl ControlStripper {
     fn text(&mut self, text: &mut String) {
         if text.contains(is_unwanted) {
             text.retain(|letter| !is_unwanted(letter));

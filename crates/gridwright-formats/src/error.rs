@@ -9,13 +9,14 @@ use crate::Format;
 #[error("{}{}", .format.map(|format| format!("{format}: ")).unwrap_or_default(), one_line(.place, .message))]
 pub struct ReadError {
     format: Option<Format>,
-    place: Place,
+    place: Location,
     message: String,
 }
 
 /// Where in a file something is wrong.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Place {
+#[non_exhaustive]
+pub enum Location {
     /// Nowhere in particular.
     #[default]
     Whole,
@@ -34,7 +35,7 @@ pub enum Place {
     Part(String),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Whole => Ok(()),
@@ -49,13 +50,13 @@ impl fmt::Display for Place {
 impl ReadError {
     /// An error of a format at a place. The message says what was expected
     /// and what was found.
-    pub fn new(format: Format, place: Place, message: impl Into<String>) -> Self {
+    pub fn new(format: Format, place: Location, message: impl Into<String>) -> Self {
         Self { format: Some(format), place, message: message.into() }
     }
 
     /// The error for bytes that are in none of the formats.
     pub(crate) fn unknown(message: impl Into<String>) -> Self {
-        Self { format: None, place: Place::Whole, message: message.into() }
+        Self { format: None, place: Location::Whole, message: message.into() }
     }
 
     /// The format it was read as; `None` if none fitted.
@@ -64,7 +65,7 @@ impl ReadError {
     }
 
     /// Where it is.
-    pub fn place(&self) -> &Place {
+    pub fn place(&self) -> &Location {
         &self.place
     }
 
@@ -77,18 +78,18 @@ impl ReadError {
 /// Something odd that did not stop the reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    place: Place,
+    place: Location,
     message: String,
 }
 
 impl Warning {
     /// A warning about the whole file.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { place: Place::Whole, message: message.into() }
+        Self { place: Location::Whole, message: message.into() }
     }
 
     /// A warning about one place.
-    pub fn at(place: Place, message: impl Into<String>) -> Self {
+    pub fn at(place: Location, message: impl Into<String>) -> Self {
         Self { place, message: message.into() }
     }
 }
@@ -104,7 +105,7 @@ const LONGEST_MESSAGE: usize = 300;
 
 /// Place and message as one line of bearable length. What is quoted from the
 /// file may hold line ends and commands for the terminal: these are spelled out.
-fn one_line(place: &Place, message: &str) -> String {
+fn one_line(place: &Location, message: &str) -> String {
     let whole = format!("{place}{message}");
     let mut line = String::with_capacity(whole.len().min(LONGEST_MESSAGE));
     for (count, letter) in whole.chars().enumerate() {
@@ -123,6 +124,7 @@ fn one_line(place: &Place, message: &str) -> String {
 
 /// Why a puzzle could not be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WriteError {
     /// The format can only be read.
     #[error("{0} can only be read, not written; {writable} can be", writable = Format::writable_names())]
@@ -141,7 +143,7 @@ pub enum WriteError {
 mod tests {
     use super::*;
 
-    fn check(place: Place, message: &str, expected: &str) {
+    fn check(place: Location, message: &str, expected: &str) {
         assert_eq!(Warning::at(place.clone(), message).to_string(), expected);
         let error = ReadError::new(Format::Xd, place, message);
         assert_eq!(error.to_string(), format!("xd: {expected}"));
@@ -149,10 +151,10 @@ mod tests {
 
     #[test]
     fn a_message_is_one_short_line() {
-        check(Place::Line(3), "found \"\u{dc}\"", "line 3: found \"\u{dc}\"");
-        check(Place::Whole, "found <a\n\u{1b}[2J\0>", "found <a\\n\\u{1b}[2J\\u{0}>");
-        check(Place::Part("a\tb".into()), "odd", "a\\tb: odd");
+        check(Location::Line(3), "found \"\u{dc}\"", "line 3: found \"\u{dc}\"");
+        check(Location::Whole, "found <a\n\u{1b}[2J\0>", "found <a\\n\\u{1b}[2J\\u{0}>");
+        check(Location::Part("a\tb".into()), "odd", "a\\tb: odd");
         let long = "x".repeat(70_000);
-        check(Place::Whole, &long, &format!("{}...", &long[..LONGEST_MESSAGE]));
+        check(Location::Whole, &long, &format!("{}...", &long[..LONGEST_MESSAGE]));
     }
 }

@@ -13,6 +13,7 @@ use crate::{
 
 /// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// Across Lite's binary `.puz`.
     Puz,
@@ -49,21 +50,21 @@ pub(crate) struct Codec {
     /// Reads a puzzle and what is odd about the file.
     pub read: fn(&[u8]) -> Result<Document, ReadError>,
     /// How to write it, for formats that can be written.
-    pub write: Option<Writer>,
+    pub write: Option<FormatWriter>,
 }
 
 /// How a format is written: first everything that it cannot hold is taken out
 /// of the puzzle and noted, then what is left is written without loss.
-pub(crate) struct Writer {
+pub(crate) struct FormatWriter {
     pub narrow: fn(&mut Narrowing<'_>),
     pub write: fn(&Puzzle) -> Result<Vec<u8>, WriteError>,
     /// Writes a changed puzzle into the file it was read from, for formats
     /// whose files hold things that the model does not: the rest is kept.
-    pub update: Option<Update>,
+    pub update: Option<UpdateFile>,
 }
 
 /// Writes a puzzle into the file that it was read from.
-pub(crate) type Update = fn(&Puzzle, &[u8]) -> Result<Written, WriteError>;
+pub(crate) type UpdateFile = fn(&Puzzle, &[u8]) -> Result<Written, WriteError>;
 
 /// All formats, in the order in which they are tried on unknown bytes: those
 /// with a clear mark first, plain text last.

@@ -22,10 +22,10 @@ pub fn markup_from_html(html: &str) -> Markup {
     if memchr::memchr2(b'<', b'&', html.as_bytes()).is_none() {
         return Markup::from(unbroken(html).into_owned());
     }
-    let mut builder = Builder::default();
+    let mut builder = MarkupBuilder::default();
     let mut rest = html;
     while let Some(open) = memchr::memchr(b'<', rest.as_bytes()) {
-        let Some((tag, after)) = Tag::parse(&rest[open..]) else {
+        let Some((tag, after)) = HtmlTag::parse(&rest[open..]) else {
             builder.text(&rest[..=open]);
             rest = &rest[open + 1..];
             continue;
@@ -106,12 +106,12 @@ fn style_of(name: &str) -> Option<Style> {
     })
 }
 
-struct Tag {
+struct HtmlTag {
     name: String,
     closing: bool,
 }
 
-impl Tag {
+impl HtmlTag {
     /// A tag or comment at the start of the text, and what comes after it.
     fn parse(text: &str) -> Option<(Self, &str)> {
         if let Some(comment) = text.strip_prefix("<!--") {
@@ -157,7 +157,7 @@ pub(crate) fn end_of_tag(text: &str) -> Option<usize> {
 fn skip_to_end<'a>(text: &'a str, name: &str) -> &'a str {
     let mut rest = text;
     while let Some(open) = rest.find("</") {
-        match Tag::parse(&rest[open..]) {
+        match HtmlTag::parse(&rest[open..]) {
             Some((tag, after)) if tag.name == name => return after,
             _ => rest = &rest[open + 2..],
         }
@@ -167,12 +167,12 @@ fn skip_to_end<'a>(text: &'a str, name: &str) -> &'a str {
 
 /// The tree under construction: the finished pieces of every open style.
 #[derive(Default)]
-struct Builder {
+struct MarkupBuilder {
     done: Vec<Node>,
     open: Vec<(Style, Vec<Node>)>,
 }
 
-impl Builder {
+impl MarkupBuilder {
     fn level(&mut self) -> &mut Vec<Node> {
         match self.open.last_mut() {
             Some((_, nodes)) => nodes,
@@ -187,7 +187,7 @@ impl Builder {
         }
     }
 
-    fn tag(&mut self, tag: &Tag) {
+    fn tag(&mut self, tag: &HtmlTag) {
         if tag.name == "br" {
             self.level().push(Node::Break);
         } else if let Some(style) = style_of(&tag.name) {

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::remarks::Remarks;
-use crate::{Format, Place, ReadError};
+use crate::{Format, Location, ReadError};
 
 /// The largest file read, in bytes. Crosswords have some ten thousand, with
 /// pictures some hundred thousand.
@@ -46,15 +46,15 @@ pub(crate) fn parse(
 ) -> Result<Value, ReadError> {
     if bytes.len() > MAX_LEN {
         let message = format!("expected at most {MAX_LEN} bytes, found {}", bytes.len());
-        return Err(ReadError::new(format, Place::Whole, message));
+        return Err(ReadError::new(format, Location::Whole, message));
     }
     let values = memchr::memchr3_iter(b',', b'[', b'{', bytes).count();
     if values > MAX_VALUES {
         let message = format!("expected at most {MAX_VALUES} values, found about {values}");
-        return Err(ReadError::new(format, Place::Whole, message));
+        return Err(ReadError::new(format, Location::Whole, message));
     }
     let text = std::str::from_utf8(bytes).map_err(|e| {
-        let place = Place::Byte(e.valid_up_to());
+        let place = Location::Byte(e.valid_up_to());
         ReadError::new(format, place, "expected UTF-8 text, found other bytes")
     })?;
     let (before, text) = unwrapped(text);
@@ -67,7 +67,7 @@ pub(crate) fn parse(
         return Ok(value);
     }
     let lines = before.bytes().filter(|byte| *byte == b'\n').count();
-    let place = Place::Line((strict.line() + lines).max(1));
+    let place = Location::Line((strict.line() + lines).max(1));
     let reason = strict.to_string();
     let reason = reason.split(" at line ").next().unwrap_or_default();
     let message = match strict.is_eof() {

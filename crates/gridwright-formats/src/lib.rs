@@ -36,7 +36,7 @@ pub mod xd;
 mod xml;
 
 pub use document::{Document, Written, read, read_as, write};
-pub use error::{Place, ReadError, Warning, WriteError};
+pub use error::{Location, ReadError, Warning, WriteError};
 pub use format::Format;
 pub use html::{markup_from_html, markup_to_html};
 pub use loss::{Feature, Loss};

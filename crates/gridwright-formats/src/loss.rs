@@ -9,13 +9,15 @@
 use std::fmt;
 
 use gridwright_core::{
-    Cell, CellKind, Clue, Entry, Kind, Markup, Node, Puzzle, Shade, Sides, SolutionStatus, Traces,
+    Cell, CellKind, Clue, Entry, Markup, Node, Puzzle, PuzzleKind, Shade, Sides, SolutionStatus,
+    Traces,
 };
 
 use crate::{controls, lists, spacing};
 
 /// Something that some formats can hold and others cannot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Feature {
     /// Cells that are not there at all: they become blocks.
     Voids,
@@ -180,7 +182,7 @@ impl Feature {
             Self::Breaks => clues(|c| !c.text.is_plain() && c.text.plain().contains('\n')),
             Self::Controls => controls::count(puzzle),
             Self::Spacing => spacing::count(puzzle),
-            Self::Kind => usize::from(puzzle.kind != Kind::Crossword),
+            Self::Kind => usize::from(puzzle.kind != PuzzleKind::Crossword),
             Self::Lock => usize::from(puzzle.status == SolutionStatus::Locked),
             Self::Solution => usize::from(puzzle.status != SolutionStatus::Missing),
             Self::PartialSolution => {
@@ -228,7 +230,7 @@ impl Feature {
             Self::Difficulty => data.difficulty.clear(),
             Self::Others => data.others.clear(),
             Self::Timer => puzzle.timer = None,
-            Self::Kind => puzzle.kind = Kind::Crossword,
+            Self::Kind => puzzle.kind = PuzzleKind::Crossword,
             Self::Lock => puzzle.status = SolutionStatus::Missing,
             Self::Labels => lists::standardise_labels(puzzle),
             Self::ExtraLists => lists::keep_standard(puzzle),

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Place, Warning};
+use crate::{Location, Warning};
 
 /// How many different warnings are kept. A file with more is broken in a way
 /// that more lines would not explain.
@@ -12,7 +12,7 @@ const MOST: usize = 100;
 /// Warnings in the making.
 #[derive(Default)]
 pub(crate) struct Remarks {
-    list: Vec<(Place, String, usize)>,
+    list: Vec<(Location, String, usize)>,
     index: HashMap<String, usize>,
     unsaid: usize,
 }
@@ -20,7 +20,7 @@ pub(crate) struct Remarks {
 impl Remarks {
     /// Notes something about one place. The same message about another place
     /// is counted, not repeated.
-    pub fn at(&mut self, place: Place, message: impl Into<String>) {
+    pub fn at(&mut self, place: Location, message: impl Into<String>) {
         let message = message.into();
         if let Some(&known) = self.index.get(&message) {
             self.list[known].2 += 1;
@@ -34,12 +34,12 @@ impl Remarks {
 
     /// Notes something about a part with a name.
     pub fn part(&mut self, name: impl Into<String>, message: impl Into<String>) {
-        self.at(Place::Part(name.into()), message);
+        self.at(Location::Part(name.into()), message);
     }
 
     /// Notes something about the whole file.
     pub fn whole(&mut self, message: impl Into<String>) {
-        self.at(Place::Whole, message);
+        self.at(Location::Whole, message);
     }
 
     /// The warnings in the order in which they first occurred.
@@ -67,7 +67,7 @@ mod tests {
     fn repeated_remarks_are_counted() {
         let mut remarks = Remarks::default();
         for row in 1..4 {
-            remarks.at(Place::Cell { row, col: 1 }, "odd");
+            remarks.at(Location::Cell { row, col: 1 }, "odd");
         }
         remarks.whole("other");
         for number in 0..200 {

@@ -11,9 +11,9 @@
 use gridwright_core::{Cell, Entry, Grid, Puzzle, Size, SolutionStatus};
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::format::{Codec, Writer};
+use crate::format::{Codec, FormatWriter};
 use crate::narrow::Narrowing;
-use crate::{Document, Feature, Format, Place, ReadError, WriteError, text};
+use crate::{Document, Feature, Format, Location, ReadError, WriteError, text};
 
 /// The row of this format in the table.
 pub(crate) const CODEC: Codec = Codec {
@@ -22,7 +22,7 @@ pub(crate) const CODEC: Codec = Codec {
     extensions: &["txt"],
     recognise,
     read,
-    write: Some(Writer { narrow, write, update: None }),
+    write: Some(FormatWriter { narrow, write, update: None }),
 };
 
 /// Whether the text is nothing but rows of cells.
@@ -50,7 +50,7 @@ fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     let text = text::decode(bytes, Format::Structure)?;
     let lines = rows(text);
     let width = lines.first().map_or(0, |row| row.graphemes(true).count());
-    let size = Size::new(lines.len(), width).map_err(|e| error(Place::Whole, e.to_string()))?;
+    let size = Size::new(lines.len(), width).map_err(|e| error(Location::Whole, e.to_string()))?;
     let rows: Vec<Vec<&str>> = lines.into_iter().map(|row| row.graphemes(true).collect()).collect();
     let underscores = text.contains('_');
     let mut cells = Vec::with_capacity(size.area());
@@ -60,11 +60,11 @@ fn read(bytes: &[u8]) -> Result<Document, ReadError> {
                 "expected {width} cells as in the first row, found {}; make all rows the same length",
                 row.len()
             );
-            return Err(error(Place::Line(r + 1), message));
+            return Err(error(Location::Line(r + 1), message));
         }
         for (c, letter) in row.iter().enumerate() {
             cells.push(cell(letter, underscores).ok_or_else(|| {
-                let place = Place::Cell { row: r + 1, col: c + 1 };
+                let place = Location::Cell { row: r + 1, col: c + 1 };
                 error(place, format!("expected '#', '.' or a letter, found {letter:?}"))
             })?);
         }
@@ -77,7 +77,7 @@ fn read(bytes: &[u8]) -> Result<Document, ReadError> {
         }
     }
     let mut grid = Grid::from_cells(size, cells)
-        .ok_or_else(|| error(Place::Whole, "the rows do not make a rectangle".into()))?;
+        .ok_or_else(|| error(Location::Whole, "the rows do not make a rectangle".into()))?;
     grid.number_cells();
     Ok(Document::new(Format::Structure, Puzzle::new(grid), vec![]))
 }

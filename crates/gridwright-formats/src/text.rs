@@ -1,6 +1,6 @@
 //! The text of a file, for the formats that are text.
 
-use crate::{Format, Place, ReadError};
+use crate::{Format, Location, ReadError};
 
 /// The largest file of text that is read, in bytes. The largest grid with a
 /// clue for every entry needs less.
@@ -15,18 +15,18 @@ pub(crate) fn check_clues(count: usize, line: usize, format: Format) -> Result<(
         return Ok(());
     }
     let message = format!("expected at most {MAX_CLUES} clues, found more");
-    Err(ReadError::new(format, Place::Line(line), message))
+    Err(ReadError::new(format, Location::Line(line), message))
 }
 
 /// The text without a byte order mark, or why it is none.
 pub(crate) fn decode(bytes: &[u8], format: Format) -> Result<&str, ReadError> {
     if bytes.len() > MAX_LEN {
         let message = format!("expected at most {MAX_LEN} bytes, found {}", bytes.len());
-        return Err(ReadError::new(format, Place::Whole, message));
+        return Err(ReadError::new(format, Location::Whole, message));
     }
     let text = std::str::from_utf8(bytes).map_err(|e| {
         let message = "expected UTF-8 text, found other bytes";
-        ReadError::new(format, Place::Byte(e.valid_up_to()), message)
+        ReadError::new(format, Location::Byte(e.valid_up_to()), message)
     })?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }

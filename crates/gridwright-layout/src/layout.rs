@@ -1,9 +1,11 @@
 //! A finished layout: which word lies where.
 
+use std::collections::HashSet;
+
 use gridwright_core::{Cell, Clue, ClueList, Direction, Entry, Grid, Position, Puzzle, Size};
 use gridwright_words::letters;
 
-use crate::list::{Bank, ItemId};
+use gridwright_words::clue_list::{Bank, ItemId};
 
 /// A word and where it lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,12 +21,12 @@ pub struct Placement {
 /// Words laid out in a box.
 ///
 /// ```
-/// use gridwright_core::{Limits, Size};
-/// use gridwright_layout::{Bank, Problem, Settings, optimise};
+/// use gridwright_core::Size;
+/// use gridwright_layout::{Bank, Problem, SearchOptions, Settings, optimise};
 ///
 /// let bank = Bank::parse(b"snow\nfrost\nsleet\nthaw");
 /// let problem = Problem::new(&bank, Settings::sized(Size::new(7, 7)?))?;
-/// let found = optimise(&problem, &Limits::none().with_nodes(500), 1, 1, &mut |_| {});
+/// let found = optimise(&problem, &SearchOptions::default().with_nodes(500), &mut |_| {})?;
 /// assert!(found.layout.placements().len() > 1);
 /// let puzzle = found.layout.puzzle(&bank);
 /// assert_eq!(puzzle.all_clues().count(), found.layout.placements().len());
@@ -72,14 +74,11 @@ impl Layout {
         let mut cells = vec![vec![]; self.size.area()];
         for Placement { at, direction, item } in &self.placements {
             let answer = bank.get(*item).map_or("", |item| item.answer.as_str());
-            let (mut row, mut col) = (usize::from(at.row), usize::from(at.col));
-            for letter in letters(answer) {
-                if let Some(cell) = self.size.cell(row, col) {
+            let right = usize::from(*direction == Direction::Across);
+            for (nth, letter) in letters(answer).enumerate() {
+                let row = usize::from(at.row) + nth * (1 - right);
+                if let Some(cell) = self.size.cell(row, usize::from(at.col) + nth * right) {
                     cells[cell.index()].push(letter);
-                }
-                match direction {
-                    Direction::Across => col += 1,
-                    Direction::Down => row += 1,
                 }
             }
         }
@@ -89,9 +88,7 @@ impl Layout {
     /// What there is in it.
     pub fn figures(&self, bank: &Bank) -> Figures {
         let contents = self.contents(bank);
-        let mut distinct: Vec<&str> = contents.iter().flatten().copied().collect();
-        distinct.sort_unstable();
-        distinct.dedup();
+        let distinct: HashSet<&str> = contents.iter().flatten().copied().collect();
         Figures {
             words: self.placements.len(),
             letters: contents.iter().filter(|cell| !cell.is_empty()).count(),
@@ -110,27 +107,20 @@ impl Layout {
     /// The same words in the smallest box around them.
     #[must_use]
     pub fn cropped(&self, bank: &Bank) -> Self {
-        let ends = self.placements.iter().map(|p| {
-            let len = bank.get(p.item).map_or(1, |item| item.len);
-            let (row, col) = (usize::from(p.at.row), usize::from(p.at.col));
-            match p.direction {
-                Direction::Across => (row, col + len - 1),
-                Direction::Down => (row + len - 1, col),
-            }
-        });
-        let (bottom, right) = ends.fold((0, 0), |(r, c), (row, col)| (r.max(row), c.max(col)));
+        let contents = self.contents(bank);
+        let filled = || (0..contents.len()).filter(|cell| !contents[*cell].is_empty());
+        let cols = self.size.cols();
+        let bottom = filled().map(|cell| cell / cols).max().unwrap_or(0);
+        let right = filled().map(|cell| cell % cols).max().unwrap_or(0);
         let top = self.placements.iter().map(|p| p.at.row).min().unwrap_or(0);
         let left = self.placements.iter().map(|p| p.at.col).min().unwrap_or(0);
-        let rows = (bottom + 1).saturating_sub(usize::from(top));
-        let cols = (right + 1).saturating_sub(usize::from(left));
+        let size = Size::new(bottom + 1 - usize::from(top), right + 1 - usize::from(left));
         let moved = |p: &Placement| Placement {
             at: Position { row: p.at.row - top, col: p.at.col - left },
             ..*p
         };
-        match Size::new(rows, cols) {
-            Ok(size) => Self::new(size, self.placements.iter().map(moved).collect()),
-            Err(_) => self.clone(),
-        }
+        let placements = self.placements.iter().map(moved).collect();
+        size.map_or_else(|_| self.clone(), |size| Self::new(size, placements))
     }
 
     /// The puzzle: cells between words are void, numbers are standard, and
@@ -145,18 +135,14 @@ impl Layout {
         let mut puzzle = Puzzle::new(grid);
         for direction in Direction::BOTH {
             let mut list = ClueList::standard(direction);
-            for placement in self.placements.iter().filter(|p| p.direction == direction) {
+            let placements = self.placements.iter().filter(|p| p.direction == direction);
+            list.clues.extend(placements.filter_map(|placement| {
                 let (row, col) = (usize::from(placement.at.row), usize::from(placement.at.col));
-                let (Some(cell), Some(item)) = (self.size.cell(row, col), bank.get(placement.item))
-                else {
-                    continue;
-                };
-                let text = match item.clue.as_str() {
-                    "" => format!("({})", item.len),
-                    clue => clue.to_owned(),
-                };
-                list.clues.push(Clue::new(puzzle.grid.label(cell), text.as_str()));
-            }
+                let (cell, item) = (self.size.cell(row, col)?, bank.get(placement.item)?);
+                let length = format!("({})", item.len);
+                let text = if item.clue.is_empty() { &length } else { &item.clue };
+                Some(Clue::new(puzzle.grid.label(cell), text.as_str()))
+            }));
             puzzle.lists.push(list);
         }
         puzzle.tidy();

@@ -2,14 +2,15 @@
 //! clues, densely.
 //!
 //! ```
-//! use gridwright_core::{Limits, Size};
-//! use gridwright_layout::{Bank, Problem, Rule, Settings, optimise, validate};
+//! use gridwright_core::Size;
+//! use gridwright_layout::{Bank, Problem, Rule, SearchOptions, Settings, optimise, validate};
 //!
 //! let bank = Bank::parse(b"clue,answer\nWhite blanket,snow\nIt rises,sun\nCold,frost\nDrips,thaw");
 //! let problem = Problem::new(&bank, Settings::sized(Size::new(6, 6)?))?;
-//! let found = optimise(&problem, &Limits::none().with_nodes(1_000), 1, 1, &mut |better| {
+//! let options = SearchOptions::default().with_nodes(1_000);
+//! let found = optimise(&problem, &options, &mut |better| {
 //!     println!("{} letters", better.figures.letters);
-//! });
+//! })?;
 //! assert!(validate(&found.layout, &bank, Rule::Strict).is_empty());
 //! assert!(found.figures.crossings > 0);
 //! let puzzle = found.layout.puzzle(&bank);
@@ -24,7 +25,7 @@
 //! * [`Settings`] say what is wanted: the box, the [`Rule`], the
 //!   [`Objective`], must-have words and more. A [`Problem`] is both together,
 //!   checked and indexed.
-//! * [`optimise`] looks for the best [`Layout`] and tells every improvement.
+//! * [`optimise`] looks for the best [`Layout`] and reports every improvement.
 //! * [`validate()`] judges a layout; it shares nothing with the search.
 //! * [`Layout::puzzle`] makes a puzzle of it, with standard numbers and clues.
 //! * [`seed`] has the simple algorithms to compare with.
@@ -44,29 +45,26 @@
 //! or a file: limits end a search, and the same seed and limit of nodes give
 //! the same layout everywhere.
 
-mod bits;
-mod boxes;
+mod anneal;
+mod board;
 mod exact;
-mod fixed;
-mod keyed;
 mod layout;
-mod lexicon;
-mod list;
-mod logarithm;
+mod lns;
+mod local_search;
+mod model;
 mod optimise;
 mod packing;
 mod pattern;
-mod place;
+mod portfolio;
 mod problem;
-mod random;
-mod search;
 pub mod seed;
-mod seeker;
+pub mod tuning;
 mod validate;
-mod weaving;
 
+pub use gridwright_search::{Limits, Rejected, SearchOptions, Seed, Stop};
+pub use gridwright_words::clue_list::{Bank, Item, ItemId, Reason, Remark, Summary, Tally};
 pub use layout::{Figures, Layout, Placement};
-pub use list::{Bank, Cleaning, Item, ItemId, Reason, Remark, Summary, Tally};
 pub use optimise::{Improvement, Optimised, optimise};
 pub use problem::{Objective, Problem, ProblemError, Rule, Settings, Weights};
+pub use tuning::Tuning;
 pub use validate::{Fault, validate};

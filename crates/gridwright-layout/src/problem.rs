@@ -3,11 +3,9 @@
 use gridwright_core::Size;
 use gridwright_words::ListError;
 
-use crate::lexicon::{Lexicon, Word};
-use crate::list::{Bank, ItemId};
-use crate::optimise::Laid;
-use crate::search::board::Worth;
-use crate::weaving::LONGEST_SIDE;
+use crate::model::{Lexicon, Placed, Score, ScoreWeights, Tally, WordIndex};
+use crate::tuning::Tuning;
+use gridwright_words::clue_list::{Bank, Item, ItemId};
 
 /// When words may lie side by side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -151,15 +149,16 @@ pub enum ProblemError {
 pub struct Problem<'a> {
     pub(crate) bank: &'a Bank,
     pub(crate) settings: Settings,
+    pub(crate) tuning: Tuning,
     pub(crate) lexicon: Lexicon,
     /// The item of every word.
     pub(crate) items: Vec<ItemId>,
-    pub(crate) musts: Vec<Word>,
+    pub(crate) musts: Vec<WordIndex>,
     /// The most words that can hang together.
-    pub(crate) family: Vec<Word>,
+    pub(crate) family: Vec<WordIndex>,
     /// How long a side must be at the least for so many words.
     pub(crate) least_side: usize,
-    pub(crate) worth: Worth,
+    pub(crate) weights: ScoreWeights,
     too_long: Vec<ItemId>,
 }
 
@@ -173,17 +172,17 @@ impl<'a> Problem<'a> {
     /// Checks what is asked for and indexes the words that fit.
     pub fn new(bank: &'a Bank, settings: Settings) -> Result<Self, ProblemError> {
         let size = settings.size;
-        let longest = size.rows().max(size.cols());
+        let fits = |item: &Item| item.len <= size.rows().max(size.cols());
         let forbidden: Vec<ItemId> =
             settings.forbidden.iter().filter_map(|word| bank.find(word)).collect();
         let allowed = || bank.iter().filter(|(id, _)| !forbidden.contains(id));
-        let fits = |len: usize| len <= longest;
-        let shortest = allowed().map(|(_, item)| item.len).min().ok_or(ProblemError::NoWords)?;
-        if !fits(shortest) {
-            let count = allowed().count();
-            return Err(ProblemError::NoneFits { count, size, shortest });
+        let (fitting, too_long): (Vec<_>, Vec<_>) = allowed().partition(|(_, item)| fits(item));
+        if fitting.is_empty() {
+            let shortest = too_long.iter().map(|(_, item)| item.len).min();
+            let shortest = shortest.ok_or(ProblemError::NoWords)?;
+            return Err(ProblemError::NoneFits { count: too_long.len(), size, shortest });
         }
-        let mut musts = vec![];
+        let mut must_ids = vec![];
         for word in &settings.must {
             let id = bank.find(word).ok_or(ProblemError::NotListed { word: word.clone() })?;
             let Some(item) = bank.get(id) else { continue };
@@ -191,37 +190,50 @@ impl<'a> Problem<'a> {
             if forbidden.contains(&id) {
                 return Err(ProblemError::Torn { word });
             }
-            if !fits(item.len) {
+            if !fits(item) {
                 return Err(ProblemError::TooLong { word, line: item.line, len: item.len, size });
             }
-            musts.push(id);
+            must_ids.push(id);
         }
-        let fitting: Vec<_> = allowed().filter(|(_, item)| fits(item.len)).collect();
         let lexicon = Lexicon::new(fitting.iter().map(|(_, item)| item.answer.as_str()))?;
-        let mut items = vec![ItemId(0); lexicon.len()];
-        for (id, item) in fitting {
-            if let Some(word) = lexicon.find(&item.answer) {
-                items[word.index()] = id;
-            }
-        }
-        let musts: Vec<Word> = (0..items.len() as u32)
-            .map(Word)
-            .filter(|word| musts.contains(&items[word.index()]))
-            .collect();
-        let worth = worth(&lexicon, &settings, &musts);
-        let too_long = allowed().filter(|(_, i)| !fits(i.len)).map(|(id, _)| id).collect();
+        let numbered = |(id, item): (ItemId, &Item)| Some((lexicon.find(&item.answer)?, id));
+        let mut items: Vec<_> = fitting.into_iter().filter_map(numbered).collect();
+        items.sort_unstable();
+        let items: Vec<ItemId> = items.into_iter().map(|(_, id)| id).collect();
+        let is_must = |word: &WordIndex| must_ids.contains(&items[word.index()]);
+        let musts: Vec<WordIndex> = lexicon.words().filter(is_must).collect();
         let families = lexicon.families();
-        let longest = |family: &Vec<Word>| family.iter().map(|w| lexicon.word_len(*w)).max();
+        let longest = |family: &Vec<WordIndex>| family.iter().map(|w| lexicon.word_len(*w)).max();
         let most = families.first().map_or(0, Vec::len);
         let largest = families.iter().filter(|family| family.len() == most);
-        let least_side = largest.filter_map(longest).min().unwrap_or(1);
-        let family = families.into_iter().next().unwrap_or_default();
-        let problem =
-            Self { bank, settings, lexicon, items, musts, family, least_side, worth, too_long };
+        let problem = Self {
+            bank,
+            tuning: Tuning::default(),
+            least_side: largest.filter_map(longest).min().unwrap_or(1),
+            family: families.into_iter().next().unwrap_or_default(),
+            weights: weights(&lexicon, &settings, &musts),
+            too_long: too_long.into_iter().map(|(id, _)| id).collect(),
+            settings,
+            lexicon,
+            items,
+            musts,
+        };
         if problem.settings.symmetric && !problem.has_middle() {
             return Err(ProblemError::NoMiddle { size });
         }
         Ok(problem)
+    }
+
+    /// The same with other numbers in the searches. The same problem, tuning
+    /// and options give the same layout.
+    #[must_use]
+    pub fn with_tuning(self, tuning: Tuning) -> Self {
+        Self { tuning, ..self }
+    }
+
+    /// The numbers that the searches are tuned by.
+    pub fn tuning(&self) -> &Tuning {
+        &self.tuning
     }
 
     /// The list.
@@ -252,21 +264,11 @@ impl<'a> Problem<'a> {
     /// The words that share no letter with any other: they can only stand
     /// alone. None where there is a single word.
     pub fn loners(&self) -> Vec<ItemId> {
-        let mut holders = vec![0u32; self.lexicon.list().alphabet().len()];
-        let mut last = vec![None; holders.len()];
-        for word in self.lexicon.words() {
-            for letter in self.lexicon.letters(word) {
-                let letter = usize::from(*letter);
-                if last[letter].replace(word) != Some(word) {
-                    holders[letter] += 1;
-                }
-            }
-        }
-        let shares = |word: &Word| {
-            self.lexicon.letters(*word).iter().any(|letter| holders[usize::from(*letter)] > 1)
-        };
-        let alone = self.lexicon.words().filter(|word| self.len() > 1 && !shares(word));
-        alone.map(|word| self.items[word.index()]).collect()
+        let families = self.lexicon.families().into_iter();
+        let mut alone: Vec<WordIndex> =
+            families.filter(|family| family.len() == 1 && self.len() > 1).flatten().collect();
+        alone.sort_unstable();
+        alone.into_iter().map(|word| self.items[word.index()]).collect()
     }
 
     /// The most letters any layout in a box can have, by the rules alone: the
@@ -280,16 +282,29 @@ impl<'a> Problem<'a> {
         total.min(size.area() - free)
     }
 
-    /// How many cells have a letter where these words lie.
-    pub(crate) fn cells(&self, words: &[Laid]) -> usize {
-        let mut cells: Vec<(usize, usize)> = vec![];
-        for (word, (row, col), way) in words {
-            let len = self.lexicon.word_len(*word);
-            cells.extend((0..len).map(|at| (row + at * way, col + at * (1 - way))));
+    /// What there is in a layout of these words, which have as many crossings as
+    /// they should.
+    pub(crate) fn tally(&self, words: &[Placed]) -> Tally {
+        let (weights, mut value, mut cells) = (&self.weights, 0, vec![]);
+        for placed in words {
+            value += i64::from(weights.word[placed.word.index()]);
+            let letters = self.lexicon.letters(placed.word).iter().enumerate();
+            cells.extend(letters.map(|(at, letter)| (placed.place.row_col(at), *letter)));
         }
         cells.sort_unstable();
-        cells.dedup();
-        cells.len()
+        let mut letters = cells.len();
+        for (_, letter) in cells.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]) {
+            letters -= 1;
+            value += i64::from(weights.crossing[usize::from(letter)]);
+        }
+        value += i64::from(weights.letter) * letters as i64;
+        Tally { words: words.len(), letters, value }
+    }
+
+    /// How good a layout is that has this in it.
+    pub(crate) fn score(&self, tally: &Tally) -> Score {
+        let by_letters = self.settings.objective == Objective::Letters;
+        Score { letters: if by_letters { tally.letters } else { 0 }, value: tally.value }
     }
 
     /// How many letters the words have that can hang together.
@@ -305,11 +320,6 @@ impl<'a> Problem<'a> {
             && self.musts.is_empty()
     }
 
-    /// Whether lines of a box of this size are bits of a machine word.
-    pub(crate) fn is_narrow(&self, size: (usize, usize)) -> bool {
-        size.0.max(size.1).max(self.lexicon.longest()) <= LONGEST_SIDE
-    }
-
     fn has_middle(&self) -> bool {
         let (rows, cols) = (self.settings.size.rows(), self.settings.size.cols());
         let suits = |lines: usize, cells: usize| {
@@ -321,8 +331,8 @@ impl<'a> Problem<'a> {
 
 /// The worth of letters, crossings and words. A second thing is worth a little
 /// where the first leaves a choice: crossings make room for more letters.
-fn worth(lexicon: &Lexicon, settings: &Settings, musts: &[Word]) -> Worth {
-    let letters = lexicon.list().alphabet().len();
+fn weights(lexicon: &Lexicon, settings: &Settings, musts: &[WordIndex]) -> ScoreWeights {
+    let letters = lexicon.alphabet();
     let (letter, crossing, word): (i32, i32, i32) = match settings.objective {
         Objective::Letters => (100, 10, 0),
         Objective::Crossings => (2, 100, 0),
@@ -343,12 +353,12 @@ fn worth(lexicon: &Lexicon, settings: &Settings, musts: &[Word]) -> Worth {
     for must in musts {
         words[must.index()] += MUST;
     }
-    Worth {
+    ScoreWeights {
         letter,
         crossing: (0..letters).map(|index| crossing + points(index)).collect(),
         word: words,
         shortage: SHORTAGE,
-        fewest: settings.min_crossings,
+        fewest: usize::from(settings.min_crossings),
     }
 }
 

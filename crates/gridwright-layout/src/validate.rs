@@ -10,8 +10,8 @@ use gridwright_core::{Direction, Position};
 use gridwright_words::letters;
 
 use crate::layout::{Layout, Placement};
-use crate::list::Bank;
 use crate::problem::Rule;
+use gridwright_words::clue_list::Bank;
 
 /// One reason why a layout is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -133,60 +133,48 @@ impl Judge {
             Direction::Across => (0, 1),
             Direction::Down => (1, 0),
         };
-        let (mut row, mut col) = (usize::from(at.row), usize::from(at.col));
+        let (row, col) = (usize::from(at.row), usize::from(at.col));
         let rest = item.len.saturating_sub(1);
         if row + down * rest >= self.rows || col + right * rest >= self.cols {
             return self.faults.push(Fault::Outside { word, at });
         }
-        self.laid.insert((row, col, placement.direction), word.clone());
-        for letter in letters(&word) {
-            self.write_letter((row, col), placement.direction, letter);
-            (row, col) = (row + down, col + right);
+        for (nth, letter) in letters(&word).enumerate() {
+            self.write_letter(row + down * nth, col + right * nth, placement.direction, letter);
         }
+        self.laid.insert((row, col, placement.direction), word);
     }
 
-    fn write_letter(&mut self, (row, col): (usize, usize), direction: Direction, letter: &str) {
+    fn write_letter(&mut self, row: usize, col: usize, direction: Direction, letter: &str) {
         let (cell, at) = (row * self.cols + col, position(row, col));
         if std::mem::replace(&mut self.covered[direction as usize][cell], true) {
             self.faults.push(Fault::Overlay { at });
         }
-        match &self.letters[cell] {
-            Some(first) if first != letter => {
-                let (first, second) = (first.clone(), letter.to_owned());
-                self.faults.push(Fault::Disagreement { at, first, second });
-            }
-            _ => self.letters[cell] = Some(letter.to_owned()),
+        let held = self.letters[cell].get_or_insert_with(|| letter.to_owned());
+        if held != letter {
+            let (first, second) = (held.clone(), letter.to_owned());
+            self.faults.push(Fault::Disagreement { at, first, second });
         }
     }
 
     /// Reads every run of two letters or more in every line.
     fn read_lines(&mut self) {
         for row in 0..self.rows {
-            self.read_line((0..self.cols).map(|col| (row, col)).collect(), Direction::Across);
+            let cells: Vec<_> = (0..self.cols).map(|col| (row, col)).collect();
+            self.read_line(&cells, Direction::Across);
         }
         for col in 0..self.cols {
-            self.read_line((0..self.rows).map(|row| (row, col)).collect(), Direction::Down);
+            let cells: Vec<_> = (0..self.rows).map(|row| (row, col)).collect();
+            self.read_line(&cells, Direction::Down);
         }
     }
 
-    fn read_line(&mut self, cells: Vec<(usize, usize)>, direction: Direction) {
-        let mut run: Option<((usize, usize), String, usize)> = None;
-        for place in cells.into_iter().map(Some).chain([None]) {
-            let letter = place.and_then(|(row, col)| self.letters[row * self.cols + col].clone());
-            match (letter, place) {
-                (Some(letter), Some(place)) => {
-                    let (_, text, count) = run.get_or_insert((place, String::new(), 0));
-                    text.push_str(&letter);
-                    *count += 1;
-                }
-                _ => {
-                    if let Some(((row, col), text, count)) = run.take()
-                        && count > 1
-                        && self.laid.get(&(row, col, direction)) != Some(&text)
-                    {
-                        self.faults.push(Fault::Accident { run: text, at: position(row, col) });
-                    }
-                }
+    fn read_line(&mut self, cells: &[(usize, usize)], direction: Direction) {
+        let letter = |(row, col): &(usize, usize)| self.letters[row * self.cols + col].as_deref();
+        for run in cells.split(|place| letter(place).is_none()) {
+            let [(row, col), _, ..] = *run else { continue };
+            let text: String = run.iter().filter_map(letter).collect();
+            if self.laid.get(&(row, col, direction)) != Some(&text) {
+                self.faults.push(Fault::Accident { run: text, at: position(row, col) });
             }
         }
     }
@@ -207,25 +195,20 @@ impl Judge {
     }
 
     fn look_for_islands(&mut self) {
-        let total = self.letters.iter().flatten().count();
         let Some(first) = self.letters.iter().position(Option::is_some) else { return };
-        let mut reached = vec![false; self.letters.len()];
+        let mut left: Vec<bool> = self.letters.iter().map(Option::is_some).collect();
         let mut waiting = vec![(first / self.cols, first % self.cols)];
-        let mut count = 0;
         while let Some((row, col)) = waiting.pop() {
-            if row >= self.rows || col >= self.cols || !self.has_letter(row, col) {
-                continue;
+            let is_inside = row < self.rows && col < self.cols;
+            if is_inside && std::mem::take(&mut left[row * self.cols + col]) {
+                waiting.extend([(row + 1, col), (row, col + 1)]);
+                waiting.extend(row.checked_sub(1).map(|row| (row, col)));
+                waiting.extend(col.checked_sub(1).map(|col| (row, col)));
             }
-            if std::mem::replace(&mut reached[row * self.cols + col], true) {
-                continue;
-            }
-            count += 1;
-            waiting.extend([(row + 1, col), (row, col + 1)]);
-            waiting.extend(row.checked_sub(1).map(|row| (row, col)));
-            waiting.extend(col.checked_sub(1).map(|col| (row, col)));
         }
-        if count < total {
-            self.faults.push(Fault::Apart { count: total - count });
+        let count = left.iter().filter(|is_left| **is_left).count();
+        if count > 0 {
+            self.faults.push(Fault::Apart { count });
         }
     }
 }

@@ -2,9 +2,10 @@
 
 #![allow(clippy::unwrap_used)] // Failing loudly is what tests are for.
 
-use gridwright_core::{Limits, Size};
+use gridwright_core::Size;
 use gridwright_layout::{
-    Bank, Objective, Optimised, Problem, Rule, Settings, Weights, optimise, seed, validate,
+    Bank, Objective, Optimised, Problem, Rule, SearchOptions, Seed, Settings, Weights, optimise,
+    seed, validate,
 };
 use proptest::prelude::*;
 
@@ -12,7 +13,8 @@ const WINTER: &[u8] = include_bytes!("../../../examples/winter.csv");
 
 fn run(bank: &Bank, settings: Settings, nodes: u64) -> Optimised {
     let problem = Problem::new(bank, settings).unwrap();
-    optimise(&problem, &Limits::none().with_nodes(nodes), 1, 2, &mut |_| {})
+    let options = SearchOptions::default().with_nodes(nodes).with_threads(2);
+    optimise(&problem, &options, &mut |_| {}).unwrap()
 }
 
 fn check(bank: &Bank, settings: &Settings, nodes: u64) -> Optimised {
@@ -167,12 +169,12 @@ fn words_that_share_no_letter_are_laid_out_as_far_as_they_go() {
 fn seed_algorithms_give_legal_layouts_and_a_table() {
     let bank = Bank::parse(WINTER);
     let problem = Problem::new(&bank, sized(15)).unwrap();
-    let comparison = seed::compare(&problem, 1, &Limits::none());
-    assert_eq!(comparison.sown.len(), 5 * (3 + 2 * 5));
-    for sown in &comparison.sown {
-        assert_eq!(validate(&sown.layout, &bank, Rule::Strict), []);
+    let comparison = seed::compare(&problem, &SearchOptions::default()).unwrap();
+    assert_eq!(comparison.layouts.len(), 5 * (3 + 2 * 5));
+    for made in &comparison.layouts {
+        assert_eq!(validate(&made.layout, &bank, Rule::Strict), []);
     }
-    let best = comparison.winner(seed::Score::Whitespace).unwrap();
+    let best = comparison.layouts.iter().max_by_key(|made| made.figures.letters).unwrap();
     assert!(best.figures.letters > 60, "{:?}", best.figures);
     assert_eq!(comparison.table().lines().count(), 3 * 8);
 }
@@ -196,8 +198,8 @@ proptest! {
             ..Settings::sized(Size::new(rows, cols).unwrap())
         };
         if let Ok(problem) = Problem::new(&bank, settings.clone()) {
-            let limits = Limits::none().with_nodes(60);
-            let found = optimise(&problem, &limits, seed, 1, &mut |_| {});
+            let options = SearchOptions::default().with_nodes(60).with_seed(Seed(seed));
+            let found = optimise(&problem, &options, &mut |_| {}).unwrap();
             prop_assert_eq!(validate(&found.layout, &bank, settings.rule), []);
         }
     }
@@ -225,7 +227,8 @@ fn the_most_letters_of_a_small_box_are_proved() {
     let problem = Problem::new(&bank, sized(7)).unwrap();
     assert!(found.figures.letters < problem.most_letters(Size::new(7, 7).unwrap()));
     // Another seed comes to the same number.
-    let other = optimise(&problem, &Limits::none(), 9, 1, &mut |_| {});
+    let other =
+        optimise(&problem, &SearchOptions::default().with_seed(Seed(9)), &mut |_| {}).unwrap();
     assert_eq!(other.figures.letters, found.figures.letters);
     assert!(other.proven);
 }

@@ -1,8 +1,8 @@
 //! What the engine thinks and what the services say, in one list.
 
-use gridwright_clues::{Candidate, Source};
+use gridwright_clues::{Answer, Origin};
 
-use crate::{Found, Service};
+use crate::{Service, ServiceCandidate};
 
 /// An answer of the engine, of the services, or of both.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +12,7 @@ pub struct Blended {
     /// How likely it is.
     pub probability: f64,
     /// Why the engine thinks so; none where only services have it.
-    pub source: Option<Source>,
+    pub origin: Option<Origin>,
     /// The services that have it.
     pub services: Vec<Service>,
 }
@@ -26,13 +26,13 @@ const UNTHOUGHT: f64 = 1e-3;
 /// likely first. The services have a fixed share of the probability (none if
 /// they found nothing). Within it a word counts more the earlier a service
 /// names it, the more services do, and the more the engine thinks of it.
-pub fn blend(own: &[Candidate], found: &[Found], count: usize) -> Vec<Blended> {
+pub fn blend(own: &[Answer], found: &[ServiceCandidate], count: usize) -> Vec<Blended> {
     let mut all: Vec<Blended> = own
         .iter()
         .map(|candidate| Blended {
             answer: candidate.answer.clone(),
             probability: candidate.probability,
-            source: Some(candidate.source.clone()),
+            origin: Some(candidate.origin.clone()),
             services: vec![],
         })
         .collect();
@@ -42,7 +42,7 @@ pub fn blend(own: &[Candidate], found: &[Found], count: usize) -> Vec<Blended> {
         for (rank, found) in named.enumerate() {
             let at = all.iter().position(|known| known.answer == found.word).unwrap_or_else(|| {
                 let answer = found.word.clone();
-                all.push(Blended { answer, probability: 0.0, source: None, services: vec![] });
+                all.push(Blended { answer, probability: 0.0, origin: None, services: vec![] });
                 weights.push(0.0);
                 all.len() - 1
             });
@@ -72,12 +72,12 @@ pub fn blend(own: &[Candidate], found: &[Found], count: usize) -> Vec<Blended> {
 mod tests {
     use super::*;
 
-    fn own(answer: &str, probability: f64) -> Candidate {
-        Candidate { answer: answer.to_owned(), probability, source: Source::Learned }
+    fn own(answer: &str, probability: f64) -> Answer {
+        Answer { answer: answer.to_owned(), probability, origin: Origin::Learned }
     }
 
-    fn found(word: &str, service: Service) -> Found {
-        Found { word: word.to_owned(), service, term: String::new() }
+    fn found(word: &str, service: Service) -> ServiceCandidate {
+        ServiceCandidate { word: word.to_owned(), service, term: String::new() }
     }
 
     #[test]
@@ -92,7 +92,7 @@ mod tests {
         let order: Vec<&str> = blended.iter().map(|b| b.answer.as_str()).collect();
         assert_eq!(order, ["AURA", "HALO", "GLOW", "NEON"]);
         assert_eq!(blended[0].services, [Service::Datamuse, Service::Wikipedia]);
-        assert_eq!((blended[3].source.is_none(), blended[3].probability > 0.0), (true, true));
+        assert_eq!((blended[3].origin.is_none(), blended[3].probability > 0.0), (true, true));
         let total: f64 = blended.iter().map(|b| b.probability).sum();
         assert!((total - 1.0).abs() < 1e-9, "{total}");
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::{Reply, Tape};
+use crate::{HttpReply, Tape};
 
 /// A folder of replies. Each file is a tape of one reply, so that it says
 /// itself what it answers; a file that is broken or answers something else
@@ -18,13 +18,13 @@ impl Cache {
         Self { folder: folder.to_owned() }
     }
 
-    pub(crate) fn get(&self, url: &str) -> Option<Reply> {
+    pub(crate) fn get(&self, url: &str) -> Option<HttpReply> {
         let text = fs::read_to_string(self.file(url)).ok()?;
         Tape::from_json(&text).ok()?.get(url).cloned()
     }
 
     /// Writes beside and renames, so that no reader sees half a file.
-    pub(crate) fn keep(&self, url: &str, reply: &Reply) -> io::Result<()> {
+    pub(crate) fn keep(&self, url: &str, reply: &HttpReply) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let mut tape = Tape::default();
         tape.keep(url, reply.clone());
@@ -54,7 +54,7 @@ mod tests {
     fn what_is_kept_is_found() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(&folder.path().join("new"));
-        let reply = Reply { status: 200, body: "[]".to_owned() };
+        let reply = HttpReply { status: 200, body: "[]".to_owned() };
         assert_eq!(cache.get("http://a"), None);
         cache.keep("http://a", &reply).unwrap();
         assert_eq!(cache.get("http://a"), Some(reply));

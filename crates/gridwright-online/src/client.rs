@@ -2,12 +2,15 @@
 
 use std::collections::HashSet;
 
-use gridwright_clues::{Clue, Known, Query, harvest};
+use gridwright_clues::{Clue, Known, WordQuery, harvest};
 
 use crate::cache::Cache;
 use crate::http::Http;
 use crate::url::{encoded, with_parameters, without_key};
-use crate::{Failure, Reply, Service, Settings, Tape, Word, datamuse, webster, wikipedia};
+use crate::{
+    DatamuseWord, HttpFailure, HttpReply, OnlineSettings, Service, Tape, datamuse, webster,
+    wikipedia,
+};
 
 /// How many terms of one clue are asked about; clues have fewer, unless they
 /// are not clues.
@@ -18,7 +21,7 @@ const PER_QUESTION: usize = 20;
 
 /// A candidate from a service.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct ServiceCandidate {
     /// The word in capitals, of the length asked for.
     pub word: String,
     /// Where it came from.
@@ -29,16 +32,16 @@ pub struct Found {
 
 /// The services, and what they have said so far.
 pub struct Online {
-    settings: Settings,
+    settings: OnlineSettings,
     http: Option<Http>,
     cache: Option<Cache>,
     tape: Tape,
-    failures: Vec<Failure>,
+    failures: Vec<HttpFailure>,
 }
 
 impl Online {
     /// Clients that ask the network. All replies are also kept on a [`Tape`].
-    pub fn new(settings: Settings) -> Self {
+    pub fn new(settings: OnlineSettings) -> Self {
         let http = Some(Http::new(&settings));
         let cache = settings.cache.as_deref().map(Cache::new);
         Self { settings, http, cache, tape: Tape::default(), failures: Vec::new() }
@@ -46,7 +49,7 @@ impl Online {
 
     /// Clients that only repeat what is on the tape. The settings must name the
     /// same services at the same addresses as in the recorded run.
-    pub fn replaying(settings: Settings, tape: Tape) -> Self {
+    pub fn replaying(settings: OnlineSettings, tape: Tape) -> Self {
         Self { settings, http: None, cache: None, tape, failures: Vec::new() }
     }
 
@@ -57,13 +60,18 @@ impl Online {
 
     /// The services that failed, each once, with the first reason. They are not
     /// asked again.
-    pub fn failures(&self) -> &[Failure] {
+    pub fn failures(&self) -> &[HttpFailure] {
         &self.failures
     }
 
     /// Puts one question to Datamuse, with the letters already known (`sn?o`).
     /// Empty if the service is not among those to be asked, or has failed.
-    pub fn words(&mut self, query: &Query, pattern: Option<&str>, max: usize) -> Vec<Word> {
+    pub fn words(
+        &mut self,
+        query: &WordQuery,
+        pattern: Option<&str>,
+        max: usize,
+    ) -> Vec<DatamuseWord> {
         let parameters = query.parameters(pattern);
         if parameters.is_empty() {
             return Vec::new();
@@ -85,19 +93,19 @@ impl Online {
     }
 
     /// How the services are asked.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &OnlineSettings {
         &self.settings
     }
 
     /// Everything that fits the known letters and that the services have to
     /// say about a clue: what Datamuse answers to its question, then its
     /// [`domain`](Self::domain).
-    pub fn candidates(&mut self, clue: &Clue, known: &Known) -> Vec<Found> {
+    pub fn candidates(&mut self, clue: &Clue, known: &Known) -> Vec<ServiceCandidate> {
         let mut found = Vec::new();
         let term = clue.main.clone();
         for word in self.words(&clue.query(), Some(&known.pattern()), PER_QUESTION) {
             let word = spelled(&word.word);
-            found.push(Found { word, service: Service::Datamuse, term: term.clone() });
+            found.push(ServiceCandidate { word, service: Service::Datamuse, term: term.clone() });
         }
         found.extend(self.domain(clue, known.len()));
         let mut seen = HashSet::new();
@@ -112,7 +120,7 @@ impl Online {
     /// summary of the first hit, from the thesaurus synonyms, related and
     /// similar words, from Datamuse twenty words that mean the same and twenty
     /// synonyms. At most 24 terms of a clue are asked about.
-    pub fn domain(&mut self, clue: &Clue, length: usize) -> Vec<Found> {
+    pub fn domain(&mut self, clue: &Clue, length: usize) -> Vec<ServiceCandidate> {
         let mut found = Vec::new();
         let mut seen = HashSet::new();
         for term in clue.search_terms().iter().take(MAX_TERMS) {
@@ -125,7 +133,7 @@ impl Online {
                 };
                 for word in harvest(&text, length) {
                     if seen.insert((word.clone(), service)) {
-                        found.push(Found { word, service, term: term.clone() });
+                        found.push(ServiceCandidate { word, service, term: term.clone() });
                     }
                 }
             }
@@ -133,7 +141,7 @@ impl Online {
         found
     }
 
-    fn datamuse(&mut self, mut parameters: Vec<(&str, String)>, max: usize) -> Vec<Word> {
+    fn datamuse(&mut self, mut parameters: Vec<(&str, String)>, max: usize) -> Vec<DatamuseWord> {
         parameters.push(("max", max.to_string()));
         let url = with_parameters(&self.settings.datamuse, "/words", &parameters);
         self.understood(Service::Datamuse, &url, datamuse::words).unwrap_or_default()
@@ -199,7 +207,7 @@ impl Online {
     }
 
     /// The reply from the tape, the cache or the network, in this order.
-    fn fetch(&mut self, service: Service, url: &str) -> Option<Reply> {
+    fn fetch(&mut self, service: Service, url: &str) -> Option<HttpReply> {
         let failed = self.failures.iter().any(|failure| failure.service == service);
         if failed || !self.settings.services.contains(&service) {
             return None;
@@ -230,7 +238,7 @@ impl Online {
 
     /// Keeps a reply on the tape and, if it is worth it, in the cache. A cache
     /// that cannot be written is done without.
-    fn keep(&mut self, url: &str, reply: &Reply) {
+    fn keep(&mut self, url: &str, reply: &HttpReply) {
         self.tape.keep(url, reply.clone());
         if matches!(reply.status, 200 | 404)
             && let Some(cache) = &self.cache
@@ -242,7 +250,7 @@ impl Online {
 
     fn fail(&mut self, service: Service, message: String) {
         if !self.failures.iter().any(|failure| failure.service == service) {
-            self.failures.push(Failure { service, message });
+            self.failures.push(HttpFailure { service, message });
         }
     }
 }

@@ -1,21 +1,22 @@
 //! Documents that a reader fetches for themselves, such as a puzzle of a
 //! newspaper they have subscribed to.
 //!
-//! A cookie is a key: it goes to the one address that was named, over a safe
+//! A cookie is a key: it goes to the host that was named, over a safe
 //! connection, is never sent on to another, and stands in no message, no file
-//! and no tape.
+//! and no tape. A reply that points to another address of the same host is
+//! followed.
 
 use std::fmt;
 use std::io;
 
 use crate::cache::Cache;
-use crate::http::Http;
+use crate::http::{Answered, Http};
 use crate::url::{is_safe, place_of, shown};
-use crate::{Reply, Settings};
+use crate::{HttpReply, OnlineSettings};
 
 /// What to ask for.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct DocumentRequest {
     /// The address.
     pub url: String,
     /// Headers besides the usual ones.
@@ -52,6 +53,7 @@ impl fmt::Debug for Cookie {
 
 /// Why there is no document. No message holds a cookie or a header.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DocumentError {
     /// Whoever has it does not give it to us.
     #[error("{place}: access refused (status {status}): {}", advice(*.with_cookie))]
@@ -106,6 +108,23 @@ fn advice(with_cookie: bool) -> &'static str {
     }
 }
 
+/// A document may move so often.
+const MOST_MOVES: usize = 5;
+
+/// What is no document.
+enum NoDocument {
+    /// It is at this address of the same host.
+    Moved(String),
+    /// There is none.
+    Final(DocumentError),
+}
+
+impl From<DocumentError> for NoDocument {
+    fn from(error: DocumentError) -> Self {
+        Self::Final(error)
+    }
+}
+
 /// Fetches documents, with the manners and the cache of the settings.
 pub struct Documents {
     http: Http,
@@ -114,7 +133,7 @@ pub struct Documents {
 
 impl Documents {
     /// Nothing is asked yet.
-    pub fn new(settings: &Settings) -> Self {
+    pub fn new(settings: &OnlineSettings) -> Self {
         let cache = settings.cache.as_deref().map(Cache::new);
         Self { http: Http::without_redirects(settings), cache }
     }
@@ -128,13 +147,52 @@ impl Documents {
     /// the caller knows, who has read it.
     pub fn keep(&self, url: &str, body: &str) -> io::Result<()> {
         match &self.cache {
-            Some(cache) => cache.keep(url, &Reply { status: 200, body: body.to_owned() }),
+            Some(cache) => cache.keep(url, &HttpReply { status: 200, body: body.to_owned() }),
             None => Ok(()),
         }
     }
 
-    /// Asks for a document.
-    pub fn ask(&mut self, request: &Request) -> Result<String, DocumentError> {
+    /// Asks for a document, wherever on its host it has moved.
+    pub fn ask(&mut self, request: &DocumentRequest) -> Result<String, DocumentError> {
+        let mut request = request.clone();
+        for _ in 0..MOST_MOVES {
+            match self.ask_there(&request) {
+                Err(NoDocument::Moved(url)) => request.url = url,
+                Err(NoDocument::Final(error)) => return Err(error),
+                Ok(body) => return Ok(body),
+            }
+        }
+        let url = shown(&request.url);
+        let trouble = format!("the document has moved more than {MOST_MOVES} times");
+        Err(DocumentError::Trouble { url, trouble })
+    }
+
+    /// Asks once.
+    fn ask_there(&mut self, request: &DocumentRequest) -> Result<String, NoDocument> {
+        let answered = self.answer(request)?;
+        let (url, place) = (&request.url, place_of(&request.url));
+        let with_cookie = request.cookie.is_some()
+            || request.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("cookie"));
+        Err(NoDocument::Final(match (answered.reply.status, answered.moved_to) {
+            (200..=299, _) => return Ok(answered.reply.body),
+            (404 | 410, _) => DocumentError::Missing { url: shown(url) },
+            (status @ (401 | 402 | 403 | 407 | 451), _) => {
+                DocumentError::Refused { place: place.to_owned(), status, with_cookie }
+            }
+            (status, Some(to)) if is_login(&to) => {
+                DocumentError::Refused { place: place.to_owned(), status, with_cookie }
+            }
+            (_, Some(to)) => match on_same_host(url, &to) {
+                Some(there) => return Err(NoDocument::Moved(there)),
+                None => DocumentError::Moved { url: shown(url), to: shown(&to) },
+            },
+            (status, None) => {
+                DocumentError::Trouble { url: shown(url), trouble: format!("status {status}") }
+            }
+        }))
+    }
+
+    fn answer(&mut self, request: &DocumentRequest) -> Result<Answered, DocumentError> {
         let (url, place) = (&request.url, place_of(&request.url));
         if request.cookie.is_some() && !is_safe(url) {
             return Err(DocumentError::Unsafe { place: place.to_owned() });
@@ -147,26 +205,29 @@ impl Documents {
             headers.push((name, value));
         }
         headers.extend(request.cookie.iter().map(|cookie| ("Cookie", cookie.0.as_str())));
-        let answered = self
-            .http
+        self.http
             .get_with(place, url, &headers)
-            .map_err(|trouble| DocumentError::Trouble { url: shown(url), trouble })?;
-        let with_cookie = headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("cookie"));
-        match (answered.reply.status, answered.moved_to) {
-            (200..=299, _) => Ok(answered.reply.body),
-            (404 | 410, _) => Err(DocumentError::Missing { url: shown(url) }),
-            (status @ (401 | 402 | 403 | 407 | 451), _) => {
-                Err(DocumentError::Refused { place: place.to_owned(), status, with_cookie })
-            }
-            (status, Some(to)) if is_login(&to) => {
-                Err(DocumentError::Refused { place: place.to_owned(), status, with_cookie })
-            }
-            (_, Some(to)) => Err(DocumentError::Moved { url: shown(url), to: shown(&to) }),
-            (status, None) => {
-                Err(DocumentError::Trouble { url: shown(url), trouble: format!("status {status}") })
-            }
-        }
+            .map_err(|trouble| DocumentError::Trouble { url: shown(url), trouble })
     }
+}
+
+/// An address that a reply points to, if it is on the same host by the same
+/// way.
+fn on_same_host(url: &str, to: &str) -> Option<String> {
+    let (scheme, rest) = url.split_once("://")?;
+    let authority = rest.split(['/', '?', '#']).next()?;
+    if to.starts_with("//") || to.contains('\\') {
+        return None;
+    }
+    if to.starts_with('/') {
+        return Some(format!("{scheme}://{authority}{to}"));
+    }
+    let (other, there) = to.split_once("://")?;
+    let their_authority = there.split(['/', '?', '#']).next()?;
+    let is_same = other.eq_ignore_ascii_case(scheme)
+        && their_authority.eq_ignore_ascii_case(place_of(url))
+        && !their_authority.contains('@');
+    is_same.then(|| to.to_owned())
 }
 
 /// Whether an address is that of a page to log in: a polite form of "no".
@@ -210,6 +271,23 @@ mod tests {
         assert!(
             !is_header("X-Thing", "a\r\nb") && !is_header("X Thing", "a") && !is_header("", "a")
         );
+    }
+
+    #[test]
+    fn only_the_same_host_is_followed() {
+        let check = |to: &str, expected: Option<&str>| {
+            let found = on_same_host("https://host:8/a/b.json?x=1", to);
+            assert_eq!(found.as_deref(), expected, "{to}");
+        };
+        check("/c.json", Some("https://host:8/c.json"));
+        check("https://host:8/c.json", Some("https://host:8/c.json"));
+        check("http://host:8/c.json", None);
+        check("https://host/c.json", None);
+        check("https://other/c.json", None);
+        check("https://host:8@other/c.json", None);
+        check("//other/c.json", None);
+        check("/\\other", None);
+        check("c.json", None);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::{Service, Settings};
+use crate::{OnlineSettings, Service};
 
 /// The most that is read of a reply.
 const MAX_REPLY: u64 = 4 << 20;
@@ -15,7 +15,7 @@ const MAX_PAUSE: Duration = Duration::from_secs(30);
 
 /// What a service answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reply {
+pub struct HttpReply {
     /// The HTTP status.
     pub status: u16,
     /// The text.
@@ -25,7 +25,7 @@ pub struct Reply {
 /// Why a service gave nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{service}: {message}")]
-pub struct Failure {
+pub struct HttpFailure {
     /// Which one.
     pub service: Service,
     /// What went wrong, and where.
@@ -44,24 +44,24 @@ pub(crate) struct Http {
 
 /// A reply, and what only one who asks for documents wants to know of it.
 pub(crate) struct Answered {
-    pub(crate) reply: Reply,
+    pub(crate) reply: HttpReply,
     /// Where the document is instead, if the reply says so.
     pub(crate) moved_to: Option<String>,
 }
 
 impl Http {
     /// The network for services: they may send us on to other addresses.
-    pub(crate) fn new(settings: &Settings) -> Self {
+    pub(crate) fn new(settings: &OnlineSettings) -> Self {
         Self::with_redirects(settings, 5)
     }
 
     /// The network for requests that carry a secret: wherever a reply points,
     /// nobody else gets to see it.
-    pub(crate) fn without_redirects(settings: &Settings) -> Self {
+    pub(crate) fn without_redirects(settings: &OnlineSettings) -> Self {
         Self::with_redirects(settings, 0)
     }
 
-    fn with_redirects(settings: &Settings, redirects: u32) -> Self {
+    fn with_redirects(settings: &OnlineSettings, redirects: u32) -> Self {
         let config = ureq::Agent::config_builder()
             .timeout_global(Some(settings.timeout))
             .user_agent(settings.user_agent.as_str())
@@ -79,7 +79,7 @@ impl Http {
 
     /// Asks, up to the number of attempts, until there is an answer that is
     /// neither "too many requests" nor the fault of the server.
-    pub(crate) fn get(&mut self, service: Service, url: &str) -> Result<Reply, String> {
+    pub(crate) fn get(&mut self, service: Service, url: &str) -> Result<HttpReply, String> {
         self.get_with(service.name(), url, &[]).map(|answered| answered.reply)
     }
 
@@ -133,7 +133,7 @@ impl Http {
         let moved_to = header("location").filter(|_| (300..400).contains(&status));
         let after = header("retry-after").and_then(|value| value.parse().ok());
         let body = response.body_mut().with_config().limit(MAX_REPLY).read_to_string()?;
-        let answered = Answered { reply: Reply { status, body }, moved_to };
+        let answered = Answered { reply: HttpReply { status, body }, moved_to };
         Ok((answered, after.map(Duration::from_secs)))
     }
 }

@@ -7,14 +7,14 @@
 //!
 //! ```
 //! use gridwright_clues::Clue;
-//! use gridwright_online::{Online, Service, Settings, Tape};
+//! use gridwright_online::{Online, Service, OnlineSettings, Tape};
 //!
 //! // A run that was recorded before repeats without a network.
 //! let tape = Tape::from_json(r#"{"version": 1, "replies": {
 //!     "https://api.datamuse.com/words?ml=mystical&max=20":
 //!         {"status": 200, "body": "[{\"word\": \"aura\", \"score\": 900}]"}
 //! }}"#)?;
-//! let settings = Settings { services: vec![Service::Datamuse], ..Settings::default() };
+//! let settings = OnlineSettings { services: vec![Service::Datamuse], ..OnlineSettings::default() };
 //! let mut online = Online::replaying(settings, tape);
 //! let found = online.domain(&Clue::parse("Mystical"), 4);
 //! assert_eq!(found[0].word, "AURA");
@@ -23,9 +23,9 @@
 //!
 //! # Overview
 //!
-//! * [`Settings`]: which services, where they are, keys, and how patient and
+//! * [`OnlineSettings`]: which services, where they are, keys, and how patient and
 //!   how polite to be.
-//! * [`Online`]: the clients. [`Online::words`] puts one [`Query`] to Datamuse;
+//! * [`Online`]: the clients. [`Online::words`] puts one [`WordQuery`] to Datamuse;
 //!   [`Online::domain`] asks every service about every term of a clue and keeps
 //!   what fits. A service that fails is reported once ([`Online::failures`]) and
 //!   left alone; the others go on.
@@ -34,7 +34,7 @@
 //!   which is never shown.
 //! * [`Tape`]: all replies of a run as JSON, to repeat it offline.
 //!
-//! [`Query`]: gridwright_clues::Query
+//! [`WordQuery`]: gridwright_clues::WordQuery
 
 mod blend;
 mod cache;
@@ -49,9 +49,9 @@ mod webster;
 mod wikipedia;
 
 pub use blend::{Blended, blend};
-pub use client::{Found, Online};
-pub use datamuse::Word;
-pub use document::{Cookie, DocumentError, Documents, Request};
-pub use http::{Failure, Reply};
-pub use settings::{Service, Settings};
+pub use client::{Online, ServiceCandidate};
+pub use datamuse::DatamuseWord;
+pub use document::{Cookie, DocumentError, DocumentRequest, Documents};
+pub use http::{HttpFailure, HttpReply};
+pub use settings::{OnlineSettings, Service};
 pub use tape::{Tape, TapeError};

@@ -51,7 +51,7 @@ impl FromStr for Service {
 /// How the services are asked. Nothing here is read from the environment;
 /// whoever starts the program does that.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct OnlineSettings {
     /// The services to ask.
     pub services: Vec<Service>,
     /// Where Datamuse is, without a final slash.
@@ -77,7 +77,7 @@ pub struct Settings {
     pub cache: Option<PathBuf>,
 }
 
-impl Default for Settings {
+impl Default for OnlineSettings {
     fn default() -> Self {
         Self {
             services: Service::ALL.to_vec(),

@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::Reply;
+use crate::HttpReply;
 
 /// Addresses, without keys, and what they answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tape {
-    replies: BTreeMap<String, Reply>,
+    replies: BTreeMap<String, HttpReply>,
 }
 
 /// A text that is no tape.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TapeError {
     /// The text is no JSON.
     #[error("the record of the run is no JSON: {0}")]
@@ -30,12 +31,12 @@ pub enum TapeError {
 
 impl Tape {
     /// What an address answered.
-    pub fn get(&self, url: &str) -> Option<&Reply> {
+    pub fn get(&self, url: &str) -> Option<&HttpReply> {
         self.replies.get(url)
     }
 
     /// Keeps a reply.
-    pub fn keep(&mut self, url: impl Into<String>, reply: Reply) {
+    pub fn keep(&mut self, url: impl Into<String>, reply: HttpReply) {
         self.replies.insert(url.into(), reply);
     }
 
@@ -72,7 +73,7 @@ impl Tape {
             let status = reply["status"].as_u64().and_then(|status| u16::try_from(status).ok());
             let status = status.ok_or_else(|| shape(url, "a status from 0 to 65535"))?;
             let body = reply["body"].as_str().ok_or_else(|| shape(url, "a body that is text"))?;
-            tape.keep(url.clone(), Reply { status, body: body.to_owned() });
+            tape.keep(url.clone(), HttpReply { status, body: body.to_owned() });
         }
         Ok(tape)
     }
@@ -85,8 +86,8 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let mut tape = Tape::default();
-        tape.keep("http://a", Reply { status: 200, body: "[\"é\"]\n".to_owned() });
-        tape.keep("http://b", Reply { status: 404, body: String::new() });
+        tape.keep("http://a", HttpReply { status: 200, body: "[\"é\"]\n".to_owned() });
+        tape.keep("http://b", HttpReply { status: 404, body: String::new() });
         assert_eq!(Tape::from_json(&tape.to_json()).unwrap(), tape);
         assert_eq!((tape.len(), tape.is_empty()), (2, false));
     }

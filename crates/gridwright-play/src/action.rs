@@ -2,7 +2,7 @@
 
 use gridwright_core::{CellId, Entry, Side, SlotId};
 
-use crate::{Cursor, Options};
+use crate::{Cursor, PlayOptions};
 
 /// Something a player does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub enum Action {
     /// Does again what was taken back.
     Redo,
     /// Changes the options.
-    SetOptions(Options),
+    SetOptions(PlayOptions),
     /// So many milliseconds have gone by.
     Tick(u64),
     /// Stops the clock; letters wait until it runs again.
@@ -71,6 +71,8 @@ pub enum Action {
     Resume,
     /// Starts over: an empty grid and a new clock.
     Restart,
+    /// Takes back the latest reveal or new start; what was typed since stays.
+    Restore,
 }
 
 /// Which cells an action is for.
@@ -102,12 +104,14 @@ pub enum Event {
         /// How many cells are empty.
         empty: usize,
     },
-    /// Every cell is filled, but not all are right.
+    /// So many letters were revealed.
+    Revealed(usize),
+    /// Every cell is filled, but not all are right, or no solution is known.
     Filled {
-        /// How many are wrong.
+        /// How many are wrong; none where no solution is known.
         wrong: usize,
     },
-    /// Every cell is right, or filled where no solution is known.
+    /// Every cell is right.
     Solved,
     /// The clock was stopped or runs again.
     Paused(bool),
@@ -119,6 +123,7 @@ pub enum Event {
 
 /// Why nothing was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The letter is printed in the grid or was revealed.
     #[error("this letter is fixed")]

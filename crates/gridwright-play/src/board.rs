@@ -6,25 +6,25 @@ use gridwright_core::{
 
 /// What of a puzzle does not change in play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct PlayBoard {
     size: Size,
-    cells: Vec<Solved>,
+    cells: Vec<CellSolution>,
     slots: Slots,
     has_solution: bool,
 }
 
 /// What the board knows of one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Solved {
+struct CellSolution {
     is_open: bool,
     solution: Option<Entry>,
     alternatives: Vec<Entry>,
 }
 
-impl Board {
+impl PlayBoard {
     pub(crate) fn of(puzzle: &Puzzle) -> Self {
         let grid = &puzzle.grid;
-        let solved = |cell: &Cell| Solved {
+        let solved = |cell: &Cell| CellSolution {
             is_open: cell.is_open(),
             solution: cell.solution.clone().filter(|_| cell.is_open()),
             alternatives: cell.alternatives.clone(),
@@ -50,6 +50,12 @@ impl Board {
         self.has_solution
     }
 
+    /// What the file gives as right for a cell: its solution and alternatives.
+    pub(crate) fn answers(&self, cell: CellId) -> impl Iterator<Item = &Entry> {
+        let solved = self.cells.get(cell.index()).into_iter();
+        solved.flat_map(|solved| solved.solution.iter().chain(&solved.alternatives))
+    }
+
     /// Whether this is a cell of the grid that can hold letters.
     pub fn is_open(&self, cell: CellId) -> bool {
         self.cells.get(cell.index()).is_some_and(|solved| solved.is_open)
@@ -71,11 +77,20 @@ impl Board {
     /// alone is right too. A solution like `A/B` is also met by `A`, `B`, `AB`,
     /// `BA` and `B/A`. Where no solution is known everything is right.
     pub fn accepts(&self, cell: CellId, entry: &Entry) -> bool {
-        let Some(solved) = self.cells.get(cell.index()).filter(|solved| solved.is_open) else {
-            return false;
-        };
-        let Some(solution) = &solved.solution else { return true };
-        [solution].into_iter().chain(&solved.alternatives).any(|right| meets(right, entry))
+        self.is_open(cell) && self.accepted(cell).is_none_or(|right| right.contains(entry))
+    }
+
+    /// Everything that counts as right in a cell, the solution first; nothing
+    /// where no solution is known and so everything is right.
+    pub fn accepted(&self, cell: CellId) -> Option<Vec<Entry>> {
+        let solved = self.cells.get(cell.index())?;
+        let solution = solved.solution.as_ref()?;
+        let mut all = vec![];
+        for right in [solution].into_iter().chain(&solved.alternatives) {
+            all.push(right.clone());
+            all.extend(shorter_forms(right));
+        }
+        Some(all)
     }
 
     /// The entries in the order of Tab: all across ones, then all down ones.
@@ -103,23 +118,23 @@ impl Board {
     }
 }
 
-fn meets(right: &Entry, entry: &Entry) -> bool {
-    if right == entry {
-        return true;
-    }
+/// What else is right where this rebus is.
+fn shorter_forms(right: &Entry) -> Vec<Entry> {
     if !right.is_rebus() {
-        return false;
+        return vec![];
     }
-    let (right, entry) = (right.as_str(), entry.as_str());
-    match right.split_once('/') {
-        Some((first, second)) if !first.is_empty() && !second.is_empty() => {
-            entry == first
-                || entry == second
-                || entry.strip_prefix(first) == Some(second)
-                || entry.strip_prefix(second) == Some(first)
-                || entry.strip_prefix(second).and_then(|rest| rest.strip_prefix('/')) == Some(first)
-        }
-        _ => Entry::new(right).is_some_and(|whole| whole.first_letter() == entry),
+    match right.as_str().split_once('/') {
+        Some((first, second)) if !first.is_empty() && !second.is_empty() => [
+            first.to_owned(),
+            second.to_owned(),
+            format!("{first}{second}"),
+            format!("{second}{first}"),
+            format!("{second}/{first}"),
+        ]
+        .iter()
+        .filter_map(|text| Entry::new(text))
+        .collect(),
+        _ => Entry::new(right.first_letter()).into_iter().collect(),
     }
 }
 
@@ -134,7 +149,7 @@ mod tests {
         let cell = CellId::from_index(0);
         grid[cell].solution = Entry::new(solution);
         grid[cell].alternatives = alternatives.iter().filter_map(|a| Entry::new(a)).collect();
-        let board = Board::of(&Puzzle::new(grid));
+        let board = PlayBoard::of(&Puzzle::new(grid));
         for text in accepted {
             assert!(board.accepts(cell, &Entry::new(text).unwrap()), "{solution}: {text}");
         }
@@ -154,7 +169,7 @@ mod tests {
 
     #[test]
     fn without_a_solution_everything_is_right_but_only_in_open_cells() {
-        let board = Board::of(&Puzzle::new(Grid::from_rows(&["..", ".#"]).unwrap()));
+        let board = PlayBoard::of(&Puzzle::new(Grid::from_rows(&["..", ".#"]).unwrap()));
         let entry = Entry::new("Q").unwrap();
         assert!(!board.has_solution());
         assert!(board.accepts(CellId::from_index(1), &entry));

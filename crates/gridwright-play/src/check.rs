@@ -1,6 +1,6 @@
 //! Checking, revealing, and the end of the game.
 
-use gridwright_core::CellId;
+use gridwright_core::{CellId, Entry};
 
 use crate::{Event, Game, Refusal, Scope, Square};
 
@@ -36,6 +36,7 @@ impl Game {
             events.push(Event::Refused(Refusal::NoSolution));
             return;
         }
+        let before = self.before_reveal();
         let mut changed = vec![];
         for cell in self.cells_in(scope) {
             let Some(solution) = self.board.solution(cell).cloned() else { continue };
@@ -51,6 +52,10 @@ impl Game {
             };
             self.statistics.revealed += 1;
             changed.push(cell);
+        }
+        if !changed.is_empty() {
+            self.remember(before);
+            events.push(Event::Revealed(changed.len()));
         }
         self.settle(changed, events);
     }
@@ -73,6 +78,8 @@ impl Game {
             return;
         }
         match self.board.open_cells().filter(|cell| self.is_wrong(*cell)).count() {
+            // Nothing is known that would make this the end.
+            wrong if !self.board.has_solution() => events.push(Event::Filled { wrong }),
             0 => {
                 self.is_finished = true;
                 events.push(Event::Solved);
@@ -105,9 +112,15 @@ impl Game {
         square.was_wrong = true;
     }
 
+    /// Whether letters are right in a cell, as the options have it.
+    pub(crate) fn is_accepted(&self, cell: CellId, entry: &Entry) -> bool {
+        self.board.accepts(cell, entry)
+            || self.options.plain_letters && self.board.accepts_plain(cell, entry)
+    }
+
     fn is_wrong(&self, cell: CellId) -> bool {
         let square = self.square(cell);
         let entry = square.entry.as_ref().filter(|_| !square.given);
-        entry.is_some_and(|entry| !self.board.accepts(cell, entry))
+        entry.is_some_and(|entry| !self.is_accepted(cell, entry))
     }
 }

@@ -2,14 +2,14 @@
 
 /// How long someone has been playing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Clock {
+pub struct GameClock {
     /// The milliseconds so far.
     pub elapsed: u64,
     /// Whether it is stopped.
     pub is_paused: bool,
 }
 
-impl Clock {
+impl GameClock {
     /// The longest time that is counted: ten years. A number beyond it can
     /// only come from a faulty file or program.
     pub const MOST: u64 = 10 * 365 * 86_400_000;

@@ -2,7 +2,7 @@
 
 use gridwright_core::{CellId, Entry};
 
-use crate::history::Step;
+use crate::history::HistoryStep;
 use crate::{Event, Game, Refusal, Scope, Square};
 
 impl Game {
@@ -90,7 +90,7 @@ impl Game {
         // Looking again at an empty cell is no step of its own.
         changes.retain(|(_, before, after)| content(before) != content(after));
         if !changes.is_empty() {
-            self.history.push(Step { cursor: self.cursor, changes });
+            self.history.push(HistoryStep { cursor: self.cursor, changes });
         }
         self.settle(cells, events);
     }

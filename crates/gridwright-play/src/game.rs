@@ -3,26 +3,29 @@
 use gridwright_core::{CellId, Direction, Puzzle};
 use serde::{Deserialize, Serialize};
 
-use crate::history::History;
-use crate::{Action, Board, Clock, Cursor, Event, Options, Refusal, Scope, Square};
+use crate::history::{History, Memory};
+use crate::{Action, Cursor, Event, GameClock, PlayBoard, PlayOptions, Refusal, Scope, Square};
 
 /// A puzzle being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    pub(crate) board: Board,
+    pub(crate) board: PlayBoard,
     pub(crate) squares: Vec<Square>,
     pub(crate) cursor: Cursor,
-    pub(crate) options: Options,
+    pub(crate) options: PlayOptions,
     pub(crate) pencil: bool,
     pub(crate) rebus: Option<String>,
     pub(crate) history: History,
-    pub(crate) clock: Clock,
+    /// The game before the latest reveal or new start.
+    pub(crate) memory: Option<Box<Memory>>,
+    pub(crate) clock: GameClock,
     pub(crate) statistics: Statistics,
     pub(crate) is_finished: bool,
 }
 
 /// How a game has gone so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Statistics {
     /// Letters written, over others or not.
@@ -39,6 +42,20 @@ pub struct Statistics {
     pub revealed: u32,
 }
 
+impl Statistics {
+    /// Both together.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self {
+            letters: self.letters.saturating_add(other.letters),
+            erased: self.erased.saturating_add(other.erased),
+            undone: self.undone.saturating_add(other.undone),
+            checks: self.checks.saturating_add(other.checks),
+            found_wrong: self.found_wrong.saturating_add(other.found_wrong),
+            revealed: self.revealed.saturating_add(other.revealed),
+        }
+    }
+}
+
 impl Game {
     /// A game of this puzzle. What a player has written in the file already,
     /// and the time it took, is taken over.
@@ -52,7 +69,7 @@ impl Game {
 
     /// A game of this puzzle in which nothing is filled in.
     pub(crate) fn blank(puzzle: &Puzzle) -> Self {
-        let board = Board::of(puzzle);
+        let board = PlayBoard::of(puzzle);
         let given = puzzle.grid.iter().map(|(_, cell)| match cell.given {
             true => Square::of(cell),
             false => Square::default(),
@@ -62,18 +79,19 @@ impl Game {
             squares: given.collect(),
             board,
             cursor,
-            options: Options::default(),
+            options: PlayOptions::default(),
             pencil: false,
             rebus: None,
             history: History::default(),
-            clock: Clock::default(),
+            memory: None,
+            clock: GameClock::default(),
             statistics: Statistics::default(),
             is_finished: false,
         }
     }
 
     /// What does not change in play.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &PlayBoard {
         &self.board
     }
 
@@ -97,7 +115,7 @@ impl Game {
     }
 
     /// How the keys behave.
-    pub fn options(&self) -> &Options {
+    pub fn options(&self) -> &PlayOptions {
         &self.options
     }
 
@@ -107,7 +125,7 @@ impl Game {
     }
 
     /// The time so far.
-    pub fn clock(&self) -> Clock {
+    pub fn clock(&self) -> GameClock {
         self.clock
     }
 
@@ -167,8 +185,9 @@ impl Game {
                 | Action::Undo
                 | Action::Redo
         );
+        let takes_back = matches!(action, Action::Undo) && self.history.ends_in_restore();
         match action {
-            _ if changes_letters && self.is_finished => Some(Refusal::Finished),
+            _ if changes_letters && self.is_finished && !takes_back => Some(Refusal::Finished),
             _ if changes_letters && self.clock.is_paused => Some(Refusal::Paused),
             // A grid without open cells has nowhere to write.
             _ if changes_letters && !self.board.is_open(self.cursor.cell) => Some(Refusal::NoCell),
@@ -220,19 +239,25 @@ impl Game {
                 }
             }
             Action::Restart => self.restart(events),
+            Action::Restore => self.restore_memory(events),
         }
     }
 
-    fn set_options(&mut self, options: Options, events: &mut Vec<Event>) {
+    fn set_options(&mut self, options: PlayOptions, events: &mut Vec<Event>) {
         let looks_now = options.auto_check && !self.options.auto_check;
+        let judges_anew = options.plain_letters != self.options.plain_letters;
         self.options = options;
         events.push(Event::Settings);
+        if judges_anew {
+            self.judge(events);
+        }
         if looks_now && self.board.has_solution() && !self.is_finished {
             self.check_typed(events);
         }
     }
 
     fn restart(&mut self, events: &mut Vec<Event>) {
+        let before = self.before_restart();
         let mut changed = vec![];
         for (cell, square) in self.board.size().cells().zip(&mut self.squares) {
             if !square.given && *square != Square::default() {
@@ -242,9 +267,10 @@ impl Game {
         }
         self.history.clear();
         self.rebus = None;
-        self.clock = Clock::default();
+        self.clock = GameClock::default();
         self.statistics = Statistics::default();
         self.is_finished = self.is_right();
+        self.remember(before);
         events.push(Event::Changed(changed));
         let Cursor { cell, direction } = start(&self.board);
         self.put_cursor(cell, direction, events);
@@ -268,14 +294,26 @@ impl Game {
         cells
     }
 
-    /// Whether every open cell holds what it should; never where there are none.
+    /// Looks anew whether the puzzle is solved.
+    pub(crate) fn judge(&mut self, events: &mut Vec<Event>) {
+        let was_finished = self.is_finished;
+        self.is_finished = self.is_right();
+        if self.is_finished && !was_finished {
+            events.push(Event::Solved);
+        }
+    }
+
+    /// Whether every open cell holds what it should; never where there are none,
+    /// or no solution is known.
     pub(crate) fn is_right(&self) -> bool {
         let right = |cell: CellId| {
             let square = self.square(cell);
-            let accepted = |entry| square.given || self.board.accepts(cell, entry);
+            let accepted = |entry| square.given || self.is_accepted(cell, entry);
             square.entry.as_ref().is_some_and(accepted)
         };
-        self.board.open_cells().next().is_some() && self.board.open_cells().all(right)
+        self.board.has_solution()
+            && self.board.open_cells().next().is_some()
+            && self.board.open_cells().all(right)
     }
 }
 
@@ -293,11 +331,12 @@ fn closes_rebus(action: &Action) -> bool {
             | Action::SetOptions(_)
             | Action::Tick(_)
             | Action::Restart
+            | Action::Restore
     )
 }
 
 /// Where a game begins: the first cell of the first entry.
-fn start(board: &Board) -> Cursor {
+fn start(board: &PlayBoard) -> Cursor {
     let first = board.slots().iter().next();
     let cell = first.map(|slot| slot.start).or_else(|| board.open_cells().next());
     let direction = first.map_or(Direction::Across, |slot| slot.direction);

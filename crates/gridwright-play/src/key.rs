@@ -6,7 +6,7 @@ use crate::{Action, Event, Game};
 
 /// A key as a player presses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
+pub enum KeyPress {
     /// A letter, a digit or any other character that is not a space.
     Char(char),
     /// An arrow.
@@ -39,7 +39,7 @@ pub enum Key {
 
 impl Game {
     /// Presses a key.
-    pub fn press(&mut self, key: Key) -> Vec<Event> {
+    pub fn press(&mut self, key: KeyPress) -> Vec<Event> {
         let mut events = vec![];
         for action in self.actions_of(key) {
             events.append(&mut self.apply(action));
@@ -48,27 +48,31 @@ impl Game {
     }
 
     /// What a key means now.
-    fn actions_of(&self, key: Key) -> Vec<Action> {
+    fn actions_of(&self, key: KeyPress) -> Vec<Action> {
         let is_open = self.rebus().is_some();
         let action = match key {
-            Key::Char(letter) => match Entry::letter(letter) {
+            KeyPress::Char(letter) => match Entry::letter(letter) {
                 Some(entry) => Action::Type(entry),
                 None => return vec![],
             },
-            Key::Backspace => Action::Backspace,
-            Key::Escape | Key::Insert | Key::Enter { .. } if is_open => Action::CommitRebus,
-            Key::Escape | Key::Insert => Action::OpenRebus,
-            Key::Space | Key::Delete if is_open => return vec![],
-            Key::Space if self.options().space_clears => {
+            KeyPress::Backspace => Action::Backspace,
+            KeyPress::Escape | KeyPress::Insert | KeyPress::Enter { .. } if is_open => {
+                Action::CommitRebus
+            }
+            KeyPress::Escape | KeyPress::Insert => Action::OpenRebus,
+            KeyPress::Space | KeyPress::Delete if is_open => return vec![],
+            KeyPress::Space if self.options().space_clears => {
                 return vec![Action::Delete, Action::Arrow(self.cursor().direction.forward())];
             }
-            Key::Space => Action::Turn,
-            Key::Delete => Action::Delete,
-            Key::Arrow(side) => Action::Arrow(side),
-            Key::Tab { shift: false } | Key::Enter { shift: false } => Action::NextEntry,
-            Key::Tab { shift: true } | Key::Enter { shift: true } => Action::PreviousEntry,
-            Key::Home => Action::Home,
-            Key::End => Action::End,
+            KeyPress::Space => Action::Turn,
+            KeyPress::Delete => Action::Delete,
+            KeyPress::Arrow(side) => Action::Arrow(side),
+            KeyPress::Tab { shift: false } | KeyPress::Enter { shift: false } => Action::NextEntry,
+            KeyPress::Tab { shift: true } | KeyPress::Enter { shift: true } => {
+                Action::PreviousEntry
+            }
+            KeyPress::Home => Action::Home,
+            KeyPress::End => Action::End,
         };
         vec![action]
     }

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 /// How the keys behave. The defaults are what most players expect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
-pub struct Options {
+pub struct PlayOptions {
     /// An arrow across the direction only turns; the next one moves.
     pub arrow_turns_first: bool,
     /// After a letter, filled cells of the entry are passed over.
@@ -24,9 +25,11 @@ pub struct Options {
     pub auto_check: bool,
     /// A check marks empty cells too, not only wrong ones.
     pub mark_empty: bool,
+    /// Letters without their marks are right: U for Ü.
+    pub plain_letters: bool,
 }
 
-impl Default for Options {
+impl Default for PlayOptions {
     fn default() -> Self {
         Self {
             arrow_turns_first: true,
@@ -37,13 +40,15 @@ impl Default for Options {
             backspace_crosses: true,
             space_clears: false,
             auto_check: false,
-            mark_empty: true,
+            mark_empty: false,
+            plain_letters: false,
         }
     }
 }
 
 /// Where the cursor goes from the end of an entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum AtEnd {
     /// To the next entry.

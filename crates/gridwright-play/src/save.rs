@@ -3,11 +3,12 @@
 use gridwright_core::{CellId, Direction, Entry, Puzzle, Timer};
 use serde::{Deserialize, Serialize};
 
-use crate::{Clock, Cursor, Game, Options, Square, Statistics};
+use crate::{Cursor, Game, GameClock, PlayOptions, Square, Statistics};
 
 /// All that is kept of a game, without the puzzle itself. The steps that could
 /// be taken back are not kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Save {
     /// The version of this form: 1.
     pub version: u8,
@@ -33,7 +34,7 @@ pub struct Save {
     pub pencil: bool,
     /// How the keys behave.
     #[serde(default)]
-    pub options: Options,
+    pub options: PlayOptions,
     /// How it has gone so far.
     #[serde(default)]
     pub statistics: Statistics,
@@ -41,6 +42,7 @@ pub struct Save {
 
 /// One cell of a [`Save`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct SavedSquare {
     /// The index of the cell, row by row.
@@ -71,6 +73,7 @@ fn is_false(value: &bool) -> bool {
 
 /// Why a save cannot be taken up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SaveError {
     /// It was written by another version of the program.
     #[error("the saved game is of version {0}, but this program reads version 1")]
@@ -159,7 +162,8 @@ impl Game {
         if game.board.is_open(cell) {
             game.cursor = Cursor { cell, direction: game.board.direction_in(cell, direction) };
         }
-        game.clock = Clock { elapsed: save.elapsed.min(Clock::MOST), is_paused: save.paused };
+        game.clock =
+            GameClock { elapsed: save.elapsed.min(GameClock::MOST), is_paused: save.paused };
         game.pencil = save.pencil;
         game.options = save.options;
         game.statistics = save.statistics;

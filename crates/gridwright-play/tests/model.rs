@@ -8,7 +8,7 @@
 mod twin;
 
 use gridwright_core::{Cell, CellId, Direction, Entry, Grid, Puzzle, Side, Size, SlotId};
-use gridwright_play::{Action, AtEnd, Cursor, Event, Game, Key, Options, Refusal, Scope};
+use gridwright_play::{Action, AtEnd, Cursor, Event, Game, KeyPress, PlayOptions, Refusal, Scope};
 use proptest::prelude::*;
 use twin::Twin;
 
@@ -63,8 +63,8 @@ fn scopes() -> impl Strategy<Value = Scope> {
     ]
 }
 
-fn options() -> impl Strategy<Value = Options> {
-    any::<[bool; 9]>().prop_map(|[a, b, c, d, e, f, g, h, i]| Options {
+fn options() -> impl Strategy<Value = PlayOptions> {
+    any::<[bool; 10]>().prop_map(|[a, b, c, d, e, f, g, h, i, j]| PlayOptions {
         arrow_turns_first: a,
         skip_filled: b,
         back_to_gap: c,
@@ -74,6 +74,7 @@ fn options() -> impl Strategy<Value = Options> {
         space_clears: g,
         auto_check: h,
         mark_empty: i,
+        plain_letters: j,
     })
 }
 
@@ -111,6 +112,7 @@ fn actions() -> impl Strategy<Value = Action> {
         1 => Just(Action::Pause),
         2 => Just(Action::Resume),
         1 => Just(Action::Restart),
+        1 => Just(Action::Restore),
     ]
 }
 
@@ -205,7 +207,7 @@ fn keys_are_the_contract() {
     let mut grid = Grid::from_rows(&["CAT", "O#O", "WIT"]).unwrap();
     grid.number_cells();
     let mut game = Game::new(&Puzzle::new(grid));
-    let mut check = |keys: &[Key], row: usize, col: usize, direction: Direction| {
+    let mut check = |keys: &[KeyPress], row: usize, col: usize, direction: Direction| {
         for key in keys {
             game.press(*key);
         }
@@ -214,24 +216,29 @@ fn keys_are_the_contract() {
         assert_eq!(game.cursor().direction, direction, "{keys:?}");
     };
     use Direction::{Across, Down};
-    let (right, left) = (Key::Arrow(Side::Right), Key::Arrow(Side::Left));
-    let (down, up) = (Key::Arrow(Side::Bottom), Key::Arrow(Side::Top));
+    let (right, left) = (KeyPress::Arrow(Side::Right), KeyPress::Arrow(Side::Left));
+    let (down, up) = (KeyPress::Arrow(Side::Bottom), KeyPress::Arrow(Side::Top));
     check(&[right], 0, 1, Across);
     check(&[down], 2, 1, Across); // No entry runs down here: the arrow moves, over the block.
     check(&[up, right, down], 0, 2, Down); // A turn first ...
     check(&[down], 1, 2, Down); // ... then a step.
     check(&[left], 1, 0, Down);
-    check(&[Key::Home], 0, 0, Down);
-    check(&[Key::End], 2, 0, Down);
-    check(&[Key::Space], 2, 0, Across);
-    check(&[Key::Tab { shift: false }], 0, 0, Down);
-    check(&[Key::Tab { shift: true }], 2, 0, Across);
-    check(&[Key::Enter { shift: false }], 0, 0, Down);
-    check(&[Key::Char('c'), Key::Char('o')], 2, 0, Down);
-    check(&[Key::Backspace], 1, 0, Down); // Empty: steps back and clears the O.
-    check(&[Key::Backspace], 0, 0, Down); // And the C.
-    check(&[Key::Char('x'), up, Key::Delete], 0, 0, Down);
-    check(&[Key::Escape, Key::Char('r'), Key::Char('e'), Key::Escape], 1, 0, Down);
+    check(&[KeyPress::Home], 0, 0, Down);
+    check(&[KeyPress::End], 2, 0, Down);
+    check(&[KeyPress::Space], 2, 0, Across);
+    check(&[KeyPress::Tab { shift: false }], 0, 0, Down);
+    check(&[KeyPress::Tab { shift: true }], 2, 0, Across);
+    check(&[KeyPress::Enter { shift: false }], 0, 0, Down);
+    check(&[KeyPress::Char('c'), KeyPress::Char('o')], 2, 0, Down);
+    check(&[KeyPress::Backspace], 1, 0, Down); // Empty: steps back and clears the O.
+    check(&[KeyPress::Backspace], 0, 0, Down); // And the C.
+    check(&[KeyPress::Char('x'), up, KeyPress::Delete], 0, 0, Down);
+    check(
+        &[KeyPress::Escape, KeyPress::Char('r'), KeyPress::Char('e'), KeyPress::Escape],
+        1,
+        0,
+        Down,
+    );
     let corner = CellId::from_index(0);
     assert_eq!(game.square(corner).entry.as_ref().map(Entry::as_str), Some("RE"));
 }

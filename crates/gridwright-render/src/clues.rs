@@ -2,9 +2,9 @@
 
 use gridwright_core::{ClueList, Puzzle};
 
-use crate::scene::{Align, Ink, Point, Scene};
+use crate::scene::{Align, Point, Scene, TextInk};
 use crate::sheet::{clue_label, clue_text};
-use crate::text::{Line, RichText, Shaped, TextStyle};
+use crate::text::{RichText, Shaped, TextLine, TextStyle};
 
 /// The distance from one baseline to the next, in ems.
 pub(crate) const LEADING: f32 = 1.24;
@@ -17,7 +17,7 @@ const LABEL_GAP: f32 = 0.45;
 
 /// What sort of text a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
+enum TextRole {
     /// Over a list; keeps together with what follows.
     Heading,
     /// One clue.
@@ -29,9 +29,9 @@ enum Role {
 /// A piece of text that is not torn apart without need.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
-    role: Role,
+    role: TextRole,
     /// The number, where it stands in a column of its own.
-    label: Option<Line>,
+    label: Option<TextLine>,
     body: Shaped,
     /// How far the body stands from the edge, in ems.
     indent: f32,
@@ -59,7 +59,7 @@ impl Block {
     /// A heading.
     pub fn heading(text: &str) -> Self {
         Self {
-            role: Role::Heading,
+            role: TextRole::Heading,
             label: None,
             body: Shaped::plain(text, TextStyle::BOLD),
             indent: 0.0,
@@ -68,12 +68,12 @@ impl Block {
 
     /// A text on its own.
     pub fn note(text: &RichText) -> Self {
-        Self { role: Role::Note, label: None, body: Shaped::new(text), indent: 0.0 }
+        Self { role: TextRole::Note, label: None, body: Shaped::new(text), indent: 0.0 }
     }
 
     /// Larger than the clues, for headings.
     fn scale(&self) -> f32 {
-        if self.role == Role::Heading { 1.15 } else { 1.0 }
+        if self.role == TextRole::Heading { 1.15 } else { 1.0 }
     }
 
     fn text_width(&self, width: f32, size: f32) -> f32 {
@@ -89,15 +89,15 @@ impl Block {
     /// How much room the block needs.
     pub fn measure(&self, width: f32, size: f32) -> BlockMeasure {
         let before = match self.role {
-            Role::Heading => 0.9,
-            Role::Clue => 0.16,
-            Role::Note => 0.5,
+            TextRole::Heading => 0.9,
+            TextRole::Clue => 0.16,
+            TextRole::Note => 0.5,
         };
         BlockMeasure {
             lines: self.body.line_count(self.text_width(width, size)),
             leading: LEADING * size * self.scale(),
             before: before * size,
-            keeps_with_next: self.role == Role::Heading,
+            keeps_with_next: self.role == TextRole::Heading,
         }
     }
 
@@ -106,11 +106,12 @@ impl Block {
         &self,
         scene: &mut Scene,
         at: Point,
-        (width, ink): (f32, Ink),
+        width: f32,
+        ink: TextInk,
         lines: std::ops::Range<usize>,
     ) {
         let size = ink.size * self.scale();
-        let ink = Ink { size, ..ink };
+        let ink = TextInk { size, ..ink };
         let is_rtl = self.body.is_rtl();
         let (edge, align) = if is_rtl { (at.x + width, Align::Right) } else { (at.x, Align::Left) };
         let indent = self.indent * size * if is_rtl { -1.0 } else { 1.0 };
@@ -135,7 +136,7 @@ pub(crate) fn clue_blocks(puzzle: &Puzzle) -> Vec<Block> {
 }
 
 fn list_blocks(list: &ClueList) -> Vec<Block> {
-    let labels: Vec<Line> = list
+    let labels: Vec<TextLine> = list
         .clues
         .iter()
         .map(|clue| Shaped::plain(&clue_label(clue, &list.title), TextStyle::BOLD).single_line())
@@ -156,7 +157,7 @@ fn list_blocks(list: &ClueList) -> Vec<Block> {
         }
         text.push_markup(&clue_text(clue), TextStyle::PLAIN);
         blocks.push(Block {
-            role: Role::Clue,
+            role: TextRole::Clue,
             label: stands_apart.then_some(line),
             body: Shaped::new(&text),
             indent,
@@ -176,8 +177,8 @@ mod tests {
         list.clues.push(clue);
         let mut scene = Scene::new(500.0, 500.0, Color::WHITE);
         for block in list_blocks(&list) {
-            let ink = Ink { size: 10.0, color: Color::WHITE };
-            block.draw(&mut scene, Point::default(), (200.0, ink), 0..usize::MAX);
+            let ink = TextInk { size: 10.0, color: Color::WHITE };
+            block.draw(&mut scene, Point::default(), 200.0, ink, 0..usize::MAX);
         }
         scene.texts().map(str::to_owned).collect()
     }

@@ -3,7 +3,7 @@
 use gridwright_core::{CellKind, Puzzle};
 
 use crate::sheet::{Panel, Sheet, clue_label, clue_text};
-use crate::view::Options;
+use crate::view::RenderOptions;
 
 /// The title of a drawing.
 pub(crate) fn name(puzzle: &Puzzle) -> String {
@@ -36,7 +36,7 @@ fn push_line(text: &mut String, line: &str) {
 }
 
 /// Row by row, `#` for blocks, `-` for voids and `.` for empty cells.
-fn push_grid(puzzle: &Puzzle, options: &Options, text: &mut String) {
+fn push_grid(puzzle: &Puzzle, options: &RenderOptions, text: &mut String) {
     let size = puzzle.grid.size();
     for row in 0..size.rows() {
         text.push_str(&format!("Row {}:", row + 1));

@@ -15,8 +15,8 @@ use krilla::{Document, SerializeSettings};
 use gridwright_core::Color;
 
 use crate::error::RenderError;
-use crate::scene::{Point, Scene, Shape};
-use crate::text::{FontId, Line};
+use crate::scene::{Point, Scene, SceneShape};
+use crate::text::{FontId, TextLine};
 
 /// What a PDF file says about itself.
 #[derive(Clone, Debug, Default)]
@@ -37,7 +37,7 @@ pub(crate) fn write(pages: &[Scene], scale: f32, about: &About) -> Result<Vec<u8
         let mut surface = page.surface();
         surface.push_transform(&Transform::from_scale(scale, scale));
         if scene.paper != Color::WHITE {
-            fill(&mut surface, rect_path(0.0, 0.0, (scene.width, scene.height)), scene.paper);
+            fill(&mut surface, rect_path(0.0, 0.0, scene.width, scene.height), scene.paper);
         }
         for shape in &scene.shapes {
             draw(&mut surface, shape);
@@ -65,21 +65,21 @@ fn metadata(about: &About) -> Metadata {
     metadata
 }
 
-fn draw(surface: &mut Surface<'_>, shape: &Shape) {
+fn draw(surface: &mut Surface<'_>, shape: &SceneShape) {
     match shape {
-        Shape::Rect(rect, color) => {
-            fill(surface, rect_path(rect.x, rect.y, (rect.width, rect.height)), *color);
+        SceneShape::Rect(rect, color) => {
+            fill(surface, rect_path(rect.x, rect.y, rect.width, rect.height), *color);
         }
-        Shape::Line { from, to, thickness, color } => {
+        SceneShape::Line { from, to, thickness, color } => {
             let mut path = PathBuilder::new();
             path.move_to(from.x, from.y);
             path.line_to(to.x, to.y);
             stroke(surface, path.finish(), *thickness, *color);
         }
-        Shape::Circle { centre, radius, thickness, color } => {
+        SceneShape::Circle { centre, radius, thickness, color } => {
             stroke(surface, circle_path(*centre, *radius), *thickness, *color);
         }
-        Shape::Triangle([first, second, third], color) => {
+        SceneShape::Triangle([first, second, third], color) => {
             let mut path = PathBuilder::new();
             path.move_to(first.x, first.y);
             path.line_to(second.x, second.y);
@@ -87,7 +87,7 @@ fn draw(surface: &mut Surface<'_>, shape: &Shape) {
             path.close();
             fill(surface, path.finish(), *color);
         }
-        Shape::Text { start, size, color, line } => {
+        SceneShape::Text { start, size, color, line } => {
             surface.set_stroke(None);
             surface.set_fill(Some(solid(*color)));
             draw_text(surface, line, *start, *size);
@@ -99,7 +99,7 @@ fn solid(color: Color) -> Fill {
     Fill { paint: rgb::Color::new(color.red, color.green, color.blue).into(), ..Fill::default() }
 }
 
-fn rect_path(x: f32, y: f32, (width, height): (f32, f32)) -> Option<Path> {
+fn rect_path(x: f32, y: f32, width: f32, height: f32) -> Option<Path> {
     let mut path = PathBuilder::new();
     path.push_rect(PdfRect::from_xywh(x, y, width, height)?);
     path.finish()
@@ -142,7 +142,7 @@ fn stroke(surface: &mut Surface<'_>, path: Option<Path>, width: f32, color: Colo
     }
 }
 
-fn draw_text(surface: &mut Surface<'_>, line: &Line, start: Point, size: f32) {
+fn draw_text(surface: &mut Surface<'_>, line: &TextLine, start: Point, size: f32) {
     for piece in &line.pieces {
         let Some(font) = pdf_font(piece.font) else { continue };
         let rise = piece.style.rise;

@@ -2,6 +2,7 @@
 
 /// What can go wrong while drawing.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RenderError {
     /// The picture would have more pixels than anyone can look at.
     #[error(

@@ -6,7 +6,7 @@ use crate::clues::BlockMeasure;
 
 /// Room for text: one column of one page.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Column {
+pub(crate) struct TextColumn {
     pub page: usize,
     pub x: f32,
     pub top: f32,
@@ -15,7 +15,7 @@ pub(crate) struct Column {
 
 /// Some lines of a block, at their place.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Placed {
+pub(crate) struct PlacedLines {
     pub page: usize,
     pub x: f32,
     pub y: f32,
@@ -32,11 +32,11 @@ pub(crate) struct Placed {
 /// block that keeps with the next one is never the last of its column.
 pub(crate) fn flow(
     blocks: &[BlockMeasure],
-    mut columns: impl Iterator<Item = Column>,
+    mut columns: impl Iterator<Item = TextColumn>,
     whole: f32,
-) -> Option<Vec<Placed>> {
+) -> Option<Vec<PlacedLines>> {
     let mut placed = Vec::with_capacity(blocks.len());
-    let mut at = Cursor { column: columns.next()?, y: 0.0 };
+    let mut at = FlowCursor { column: columns.next()?, y: 0.0 };
     at.y = at.column.top;
     for (index, block) in blocks.iter().enumerate() {
         let follower = blocks.get(index + 1).filter(|_| block.keeps_with_next);
@@ -55,7 +55,7 @@ pub(crate) fn flow(
             if taken > 0 || rest == 0 {
                 at.y += at.space_before(block, done);
                 let (page, x, y) = (at.column.page, at.column.x, at.y);
-                placed.push(Placed { page, x, y, block: index, lines: done..done + taken });
+                placed.push(PlacedLines { page, x, y, block: index, lines: done..done + taken });
                 at.y += taken as f32 * block.leading;
                 done += taken;
             }
@@ -72,10 +72,10 @@ pub(crate) fn flow(
 /// The lowest height at which the blocks fit into the columns that it gives,
 /// and how they lie there. Columns that grow with their height make sure that
 /// there is one.
-pub(crate) fn balance<C: Iterator<Item = Column>>(
+pub(crate) fn balance<C: Iterator<Item = TextColumn>>(
     blocks: &[BlockMeasure],
     columns: impl Fn(f32) -> C,
-) -> (f32, Vec<Placed>) {
+) -> (f32, Vec<PlacedLines>) {
     let total: f32 = blocks.iter().map(|block| block.before + block.height()).sum();
     // One column of this height would do.
     let (mut low, mut high) = (0.0, total);
@@ -94,12 +94,12 @@ pub(crate) fn balance<C: Iterator<Item = Column>>(
 const TOLERANCE: f32 = 0.01;
 
 /// Where the next line goes.
-struct Cursor {
-    column: Column,
+struct FlowCursor {
+    column: TextColumn,
     y: f32,
 }
 
-impl Cursor {
+impl FlowCursor {
     fn is_at_top(&self) -> bool {
         self.y <= self.column.top
     }
@@ -137,8 +137,8 @@ mod tests {
         BlockMeasure { lines, leading: 10.0, before: 5.0, keeps_with_next: false }
     }
 
-    fn columns(heights: &[f32]) -> impl Iterator<Item = Column> {
-        heights.iter().enumerate().map(|(page, height)| Column {
+    fn columns(heights: &[f32]) -> impl Iterator<Item = TextColumn> {
+        heights.iter().enumerate().map(|(page, height)| TextColumn {
             page,
             x: 0.0,
             top: 0.0,

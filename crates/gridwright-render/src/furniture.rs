@@ -5,9 +5,9 @@ use gridwright_core::{Metadata, Puzzle};
 
 use crate::clues::Block;
 use crate::paper::PdfOptions;
-use crate::scene::{Align, Ink, Point, Scene};
+use crate::scene::{Align, Point, Scene, TextInk};
 use crate::sheet::bylines;
-use crate::text::{Line, RichText, Shaped, TextStyle};
+use crate::text::{RichText, Shaped, TextLine, TextStyle};
 use crate::view::Palette;
 
 /// Around the page, in points.
@@ -22,14 +22,14 @@ const HEADING_SHARE: f32 = 0.2;
 
 /// The room that is left on a page, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Room {
+pub(crate) struct PageRoom {
     pub left: f32,
     pub right: f32,
     pub top: f32,
     pub bottom: f32,
 }
 
-impl Room {
+impl PageRoom {
     pub fn width(&self) -> f32 {
         self.right - self.left
     }
@@ -42,7 +42,7 @@ impl Room {
 /// A line of the heading: its baseline below the margin, and its size.
 #[derive(Clone, Debug)]
 struct HeadLine {
-    line: Line,
+    line: TextLine,
     baseline: f32,
     size: f32,
 }
@@ -54,7 +54,7 @@ pub(crate) struct Furniture {
     palette: Palette,
     head: Vec<HeadLine>,
     head_height: f32,
-    foot: Vec<Line>,
+    foot: Vec<TextLine>,
 }
 
 /// Texts that are too long for heading or small print: they flow before and
@@ -66,7 +66,7 @@ pub(crate) struct Overflow {
 }
 
 /// A part of the heading.
-struct Part {
+struct HeadingPart {
     text: RichText,
     size: f32,
     /// The space above it.
@@ -80,12 +80,12 @@ impl Furniture {
         let mut parts = vec![];
         if options.view.title {
             let title = RichText::new(metadata.title.trim(), TextStyle::BOLD);
-            parts.push(Part { text: title, size: 17.0, gap: 0.0 });
+            parts.push(HeadingPart { text: title, size: 17.0, gap: 0.0 });
             let byline = RichText::new(&bylines(metadata).join("  ·  "), TextStyle::PLAIN);
-            parts.push(Part { text: byline, size: 9.0, gap: 1.0 });
+            parts.push(HeadingPart { text: byline, size: 9.0, gap: 1.0 });
         }
         if options.view.title || options.view.clues {
-            parts.push(Part { text: notes(metadata), size: 9.0, gap: 5.0 });
+            parts.push(HeadingPart { text: notes(metadata), size: 9.0, gap: 5.0 });
         }
         Self::set(parts, &metadata.copyright, options)
     }
@@ -93,15 +93,15 @@ impl Furniture {
     /// The furniture of the page with the solution.
     pub fn of_solution(puzzle: &Puzzle, options: &PdfOptions) -> (Self, Overflow) {
         let heading = RichText::new("Solution", TextStyle::BOLD);
-        let mut parts = vec![Part { text: heading, size: 17.0, gap: 0.0 }];
+        let mut parts = vec![HeadingPart { text: heading, size: 17.0, gap: 0.0 }];
         if options.view.title {
             let title = RichText::new(puzzle.metadata.title.trim(), TextStyle::PLAIN);
-            parts.push(Part { text: title, size: 9.0, gap: 1.0 });
+            parts.push(HeadingPart { text: title, size: 9.0, gap: 1.0 });
         }
         Self::set(parts, &puzzle.metadata.copyright, options)
     }
 
-    fn set(parts: Vec<Part>, copyright: &str, options: &PdfOptions) -> (Self, Overflow) {
+    fn set(parts: Vec<HeadingPart>, copyright: &str, options: &PdfOptions) -> (Self, Overflow) {
         let page = options.paper.points();
         let palette = options.view.palette;
         let mut furniture = Self { page, palette, head: vec![], head_height: 0.0, foot: vec![] };
@@ -119,7 +119,7 @@ impl Furniture {
     }
 
     /// Adds to the heading, or says no where there is too little room.
-    fn add_to_head(&mut self, part: &Part) -> bool {
+    fn add_to_head(&mut self, part: &HeadingPart) -> bool {
         let lines = Shaped::new(&part.text).lines(self.width() / part.size);
         let leading = part.size * 1.28;
         let gap = if self.head.is_empty() { 0.0 } else { part.gap };
@@ -156,10 +156,10 @@ impl Furniture {
     }
 
     /// The room on the first page, or on one of the others.
-    pub fn room(&self, is_first: bool) -> Room {
+    pub fn room(&self, is_first: bool) -> PageRoom {
         let has_head = is_first && self.head_height > 0.0;
         let head = if has_head { self.head_height + 10.0 } else { 0.0 };
-        Room {
+        PageRoom {
             left: MARGIN,
             right: self.page.0 - MARGIN,
             top: MARGIN + head,
@@ -173,13 +173,13 @@ impl Furniture {
         if is_first {
             for HeadLine { line, baseline, size } in &self.head {
                 let (x, align) = self.edge(line.is_rtl);
-                let ink = Ink { size: *size, color: self.palette.ink };
+                let ink = TextInk { size: *size, color: self.palette.ink };
                 scene.text(Point { x, y: MARGIN + baseline }, align, ink, line.clone());
             }
         }
         for (index, line) in self.foot.iter().rev().enumerate() {
             let y = self.page.1 - FOOT - index as f32 * SMALL * 1.2;
-            let ink = Ink { size: SMALL, color: self.palette.line };
+            let ink = TextInk { size: SMALL, color: self.palette.line };
             scene.text(Point { x: MARGIN, y }, Align::Left, ink, line.clone());
         }
         scene
@@ -201,7 +201,7 @@ pub(crate) fn number_pages(pages: &mut [Scene], palette: &Palette) {
         let text = format!("{} / {count}", index + 1);
         let line = Shaped::plain(&text, TextStyle::PLAIN).single_line();
         let at = Point { x: page.width - MARGIN, y: page.height - FOOT };
-        page.text(at, Align::Right, Ink { size: SMALL, color: palette.line }, line);
+        page.text(at, Align::Right, TextInk { size: SMALL, color: palette.line }, line);
     }
 }
 

@@ -4,10 +4,10 @@ use gridwright_core::{CellId, CellKind, Color, Corner, Puzzle, Traces};
 
 use crate::lattice::draw_lines;
 use crate::letters::fit;
-use crate::measures::Measures;
-use crate::scene::{Align, Ink, Point, Scene, Shape};
+use crate::measures::GridMeasures;
+use crate::scene::{Align, Point, Rect, Scene, SceneShape, TextInk};
 use crate::text::{CAP_HEIGHT, Shaped, TextStyle};
-use crate::view::{CellView, Letters, Options};
+use crate::view::{CellView, RenderOptions, ShownLetters};
 
 /// The size of numbers, as a share of the cell.
 const NUMBER_SIZE: f32 = 0.28;
@@ -17,8 +17,9 @@ const NUMBER_GAP: f32 = 0.07;
 /// Draws a grid whose frame has its top left corner at `corner`.
 pub(crate) fn draw_grid(
     scene: &mut Scene,
-    (puzzle, options): (&Puzzle, &Options),
-    measures: Measures,
+    puzzle: &Puzzle,
+    options: &RenderOptions,
+    measures: GridMeasures,
     corner: Point,
 ) {
     let origin = Point { x: corner.x + measures.margin(), y: corner.y + measures.margin() };
@@ -38,7 +39,7 @@ pub(crate) fn draw_grid(
     for cell in &cells {
         drawing.ground(cell);
     }
-    draw_lines(drawing.scene, (puzzle, options), measures, origin);
+    draw_lines(drawing.scene, puzzle, options, measures, origin);
     for cell in &cells {
         drawing.content(puzzle, cell);
     }
@@ -57,7 +58,7 @@ struct CellDrawing<'a> {
 }
 
 impl<'a> CellDrawing<'a> {
-    fn new(puzzle: &'a Puzzle, options: &'a Options, id: CellId, corner: Point) -> Self {
+    fn new(puzzle: &'a Puzzle, options: &'a RenderOptions, id: CellId, corner: Point) -> Self {
         let view = options.cell(puzzle, id);
         let palette = &options.palette;
         let plain = if view.kind == CellKind::Block { palette.block } else { palette.paper };
@@ -81,8 +82,8 @@ fn readable_on(ground: Color, ink: Color) -> Color {
 
 struct GridDrawing<'a> {
     scene: &'a mut Scene,
-    options: &'a Options,
-    measures: Measures,
+    options: &'a RenderOptions,
+    measures: GridMeasures,
     /// Whether any cell has a number, so that letters stand a little lower.
     numbered: bool,
 }
@@ -90,8 +91,9 @@ struct GridDrawing<'a> {
 impl GridDrawing<'_> {
     fn ground(&mut self, cell: &CellDrawing<'_>) {
         if cell.ground != self.options.palette.paper {
+            let Point { x, y } = cell.corner;
             let width = self.measures.cell;
-            self.scene.rect(cell.corner.x, cell.corner.y, (width, width), cell.ground);
+            self.scene.rect(Rect { x, y, width, height: width }, cell.ground);
         }
     }
 
@@ -101,7 +103,7 @@ impl GridDrawing<'_> {
         if source.circled && (source.is_open() || !hidden) {
             self.circle(cell);
         }
-        if self.options.letters == Letters::Entries {
+        if self.options.letters == ShownLetters::Entries {
             self.traces(cell, source.traces);
         }
         if let Some(label) = cell.view.label {
@@ -119,11 +121,11 @@ impl GridDrawing<'_> {
     }
 
     fn circle(&mut self, cell: &CellDrawing<'_>) {
-        let Measures { cell: width, hair, .. } = self.measures;
+        let GridMeasures { cell: width, hair, .. } = self.measures;
         let centre = Point { x: cell.corner.x + width / 2.0, y: cell.corner.y + width / 2.0 };
         let radius = width / 2.0 - hair;
         let color = readable_circle(cell, self.options.palette.circle);
-        self.scene.shapes.push(Shape::Circle { centre, radius, thickness: hair, color });
+        self.scene.shapes.push(SceneShape::Circle { centre, radius, thickness: hair, color });
     }
 
     /// A small triangle at the top right: shown by the program, or once wrong.
@@ -137,7 +139,7 @@ impl GridDrawing<'_> {
         let right = x + self.measures.cell;
         let leg = self.measures.cell * 0.22;
         let points = [(right - leg, y), (right, y), (right, y + leg)];
-        self.scene.shapes.push(Shape::Triangle(points.map(|(x, y)| Point { x, y }), color));
+        self.scene.shapes.push(SceneShape::Triangle(points.map(|(x, y)| Point { x, y }), color));
     }
 
     /// A number or another small text in a corner.
@@ -156,7 +158,7 @@ impl GridDrawing<'_> {
             Corner::BottomLeft => (left, bottom, Align::Left),
             Corner::BottomRight => (right, bottom, Align::Right),
         };
-        self.scene.text(Point { x, y }, align, Ink { size, color: cell.ink }, line);
+        self.scene.text(Point { x, y }, align, TextInk { size, color: cell.ink }, line);
     }
 
     fn letters(&mut self, cell: &CellDrawing<'_>) {
@@ -181,7 +183,7 @@ impl GridDrawing<'_> {
             - fitted.leading() * fitted.lines.len().saturating_sub(1) as f32;
         let (x, leading) = (cell.corner.x + width / 2.0, fitted.leading());
         for line in fitted.lines {
-            let ink = Ink { size: fitted.size, color };
+            let ink = TextInk { size: fitted.size, color };
             self.scene.text(Point { x, y: baseline }, Align::Centre, ink, line);
             baseline += leading;
         }
@@ -189,10 +191,10 @@ impl GridDrawing<'_> {
 
     /// The stroke through a wrong letter, so that it is not told by colour alone.
     fn strike(&mut self, cell: &CellDrawing<'_>) {
-        let Measures { cell: width, hair, .. } = self.measures;
+        let GridMeasures { cell: width, hair, .. } = self.measures;
         let Point { x, y } = cell.corner;
         let inset = width * 0.1;
-        self.scene.shapes.push(Shape::Line {
+        self.scene.shapes.push(SceneShape::Line {
             from: Point { x: x + inset, y: y + width - inset },
             to: Point { x: x + width - inset, y: y + inset },
             thickness: 1.4 * hair,

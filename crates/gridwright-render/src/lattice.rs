@@ -1,10 +1,12 @@
 //! The lines of a grid: between cells, around them, and bars.
 
+use std::ops::Range;
+
 use gridwright_core::{CellId, CellKind, Puzzle, Side};
 
-use crate::measures::Measures;
-use crate::scene::{Point, Scene};
-use crate::view::Options;
+use crate::measures::GridMeasures;
+use crate::scene::{Point, Rect, Scene};
+use crate::view::RenderOptions;
 
 /// Which way a line runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,7 +17,7 @@ enum Axis {
 
 /// What one cell's length of a line is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Edge {
+enum CellEdge {
     /// There is paper on both sides.
     Nothing,
     /// It parts two cells.
@@ -32,11 +34,12 @@ enum Edge {
 /// few pieces as possible.
 pub(crate) fn draw_lines(
     scene: &mut Scene,
-    (puzzle, options): (&Puzzle, &Options),
-    measures: Measures,
+    puzzle: &Puzzle,
+    options: &RenderOptions,
+    measures: GridMeasures,
     origin: Point,
 ) {
-    let mut lattice = Lattice { scene, puzzle, options, measures, origin };
+    let mut lattice = GridLines { scene, puzzle, options, measures, origin };
     for bars in [false, true] {
         for axis in [Axis::Horizontal, Axis::Vertical] {
             lattice.draw(axis, bars);
@@ -44,15 +47,15 @@ pub(crate) fn draw_lines(
     }
 }
 
-struct Lattice<'a> {
+struct GridLines<'a> {
     scene: &'a mut Scene,
     puzzle: &'a Puzzle,
-    options: &'a Options,
-    measures: Measures,
+    options: &'a RenderOptions,
+    measures: GridMeasures,
     origin: Point,
 }
 
-impl Lattice<'_> {
+impl GridLines<'_> {
     fn draw(&mut self, axis: Axis, bars: bool) {
         let (rows, cols) = (self.puzzle.grid.rows(), self.puzzle.grid.cols());
         let (lines, length) = match axis {
@@ -60,12 +63,13 @@ impl Lattice<'_> {
             Axis::Vertical => (cols, rows),
         };
         for line in 0..=lines {
-            let edges: Vec<Edge> = (0..length).map(|at| self.edge(axis, line, at, bars)).collect();
+            let edges: Vec<CellEdge> =
+                (0..length).map(|at| self.edge(axis, line, at, bars)).collect();
             let mut start = 0;
             for run in edges.chunk_by(PartialEq::eq) {
                 let end = start + run.len();
-                if run[0] != Edge::Nothing {
-                    self.draw_run(axis, line, (start, end), run[0]);
+                if run[0] != CellEdge::Nothing {
+                    self.draw_run(axis, line, start..end, run[0]);
                 }
                 start = end;
             }
@@ -86,7 +90,7 @@ impl Lattice<'_> {
         cell.is_some_and(|id| self.options.cell(self.puzzle, id).kind != CellKind::Void)
     }
 
-    fn edge(&self, axis: Axis, line: usize, at: usize, bars: bool) -> Edge {
+    fn edge(&self, axis: Axis, line: usize, at: usize, bars: bool) -> CellEdge {
         let [before, after] = self.sides(axis, line, at);
         if bars {
             let (ends, starts) = match axis {
@@ -96,47 +100,52 @@ impl Lattice<'_> {
             let grid = &self.puzzle.grid;
             let barred = before.is_some_and(|id| grid.has_bar(id, ends))
                 || after.is_some_and(|id| grid.has_bar(id, starts));
-            return if barred { Edge::Bar } else { Edge::Nothing };
+            return if barred { CellEdge::Bar } else { CellEdge::Nothing };
         }
         match (self.is_square(before), self.is_square(after)) {
-            (false, false) => Edge::Nothing,
-            (true, true) => Edge::Inner,
-            (true, false) => Edge::EndsBefore,
-            (false, true) => Edge::StartsAfter,
+            (false, false) => CellEdge::Nothing,
+            (true, true) => CellEdge::Inner,
+            (true, false) => CellEdge::EndsBefore,
+            (false, true) => CellEdge::StartsAfter,
         }
     }
 
-    fn draw_run(&mut self, axis: Axis, line: usize, (start, end): (usize, usize), edge: Edge) {
-        let Measures { cell, hair, frame, bar, .. } = self.measures;
+    fn draw_run(&mut self, axis: Axis, line: usize, run: Range<usize>, edge: CellEdge) {
+        let GridMeasures { cell, hair, frame, bar, .. } = self.measures;
         let half = hair / 2.0;
         // How far the piece goes beyond the middle of its line, before and after.
         let (before, after) = match edge {
-            Edge::Bar => (half + bar, half + bar),
-            Edge::EndsBefore => (half, half + frame),
-            Edge::StartsAfter => (half + frame, half),
-            Edge::Inner | Edge::Nothing => (half, half),
+            CellEdge::Bar => (half + bar, half + bar),
+            CellEdge::EndsBefore => (half, half + frame),
+            CellEdge::StartsAfter => (half + frame, half),
+            CellEdge::Inner | CellEdge::Nothing => (half, half),
         };
         // The outer corners of the frame are filled.
-        let is_frame = matches!(edge, Edge::EndsBefore | Edge::StartsAfter);
+        let is_frame = matches!(edge, CellEdge::EndsBefore | CellEdge::StartsAfter);
         let beyond = |at: Option<usize>| match at {
             _ if !is_frame => half,
             Some(at) if self.sides(axis, line, at).iter().any(|c| self.is_square(*c)) => half,
             _ => half + frame,
         };
-        let (first, last) = (beyond(start.checked_sub(1)), beyond(Some(end)));
-        let along = start as f32 * cell - first;
-        let length = (end - start) as f32 * cell + first + last;
+        let (first, last) = (beyond(run.start.checked_sub(1)), beyond(Some(run.end)));
+        let along = run.start as f32 * cell - first;
+        let length = run.len() as f32 * cell + first + last;
         let across = line as f32 * cell - before;
         let thickness = before + after;
         let Point { x, y } = self.origin;
         let color = match edge {
-            Edge::Inner => self.options.palette.line,
+            CellEdge::Inner => self.options.palette.line,
             _ => self.options.palette.ink,
         };
-        match axis {
-            Axis::Horizontal => self.scene.rect(x + along, y + across, (length, thickness), color),
-            Axis::Vertical => self.scene.rect(x + across, y + along, (thickness, length), color),
-        }
+        let rect = match axis {
+            Axis::Horizontal => {
+                Rect { x: x + along, y: y + across, width: length, height: thickness }
+            }
+            Axis::Vertical => {
+                Rect { x: x + across, y: y + along, width: thickness, height: length }
+            }
+        };
+        self.scene.rect(rect, color);
     }
 }
 
@@ -145,19 +154,19 @@ mod tests {
     use gridwright_core::{Cell, Grid};
 
     use super::*;
-    use crate::scene::Shape;
+    use crate::scene::SceneShape;
 
     /// The rectangles of the lines of a grid with cells of width 10.
     fn check(grid: Grid, expected: &[(f32, f32, f32, f32)]) {
-        let (puzzle, options) = (Puzzle::new(grid), Options::default());
+        let (puzzle, options) = (Puzzle::new(grid), RenderOptions::default());
         let mut scene = Scene::new(100.0, 100.0, options.palette.paper);
-        let measures = Measures { cell: 10.0, hair: 2.0, frame: 1.0, bar: 3.0 };
-        draw_lines(&mut scene, (&puzzle, &options), measures, Point { x: 0.0, y: 0.0 });
+        let measures = GridMeasures { cell: 10.0, hair: 2.0, frame: 1.0, bar: 3.0 };
+        draw_lines(&mut scene, &puzzle, &options, measures, Point { x: 0.0, y: 0.0 });
         let rects: Vec<_> = scene
             .shapes
             .iter()
             .map(|shape| match shape {
-                Shape::Rect(rect, _) => (rect.x, rect.y, rect.width, rect.height),
+                SceneShape::Rect(rect, _) => (rect.x, rect.y, rect.width, rect.height),
                 other => panic!("not a rectangle: {other:?}"),
             })
             .collect();

@@ -1,16 +1,16 @@
 //! What pictures have in common: margins, headings, clue columns.
 
 use crate::clues::{Block, BlockMeasure};
-use crate::flow::{Column, Placed, balance};
-use crate::measures::Measures;
-use crate::scene::{Align, Ink, Point, Scene};
-use crate::text::{Line, Shaped, TextStyle};
-use crate::view::{Options, Palette};
+use crate::flow::{PlacedLines, TextColumn, balance};
+use crate::measures::GridMeasures;
+use crate::scene::{Align, Point, Scene, TextInk};
+use crate::text::{Shaped, TextLine, TextStyle};
+use crate::view::{Palette, RenderOptions};
 
 /// The measures of a picture, all of them from the width of its cells.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Layout {
-    pub measures: Measures,
+pub(crate) struct PictureMeasures {
+    pub measures: GridMeasures,
     /// The size of clues.
     pub size: f32,
     /// Around everything.
@@ -25,12 +25,12 @@ const COLUMN: f32 = 15.5;
 /// The most clue columns beside a grid.
 const MOST_COLUMNS: usize = 4;
 
-impl Layout {
-    pub fn new(options: &Options) -> Self {
+impl PictureMeasures {
+    pub fn new(options: &RenderOptions) -> Self {
         let cell = options.cell_width();
         let size = (cell * 0.37).clamp(7.0, 24.0);
         Self {
-            measures: Measures::for_screen(cell),
+            measures: GridMeasures::for_screen(cell),
             size,
             margin: (size * 1.5).round(),
             gap: (size * 1.6).round(),
@@ -43,8 +43,8 @@ impl Layout {
         (self.size * COLUMN).round()
     }
 
-    fn ink(&self, scale: f32) -> Ink {
-        Ink { size: self.size * scale, color: self.palette.ink }
+    fn ink(&self, scale: f32) -> TextInk {
+        TextInk { size: self.size * scale, color: self.palette.ink }
     }
 
     /// Draws what stands over a grid.
@@ -63,13 +63,13 @@ impl Layout {
 
 /// The lines over a picture: a title and some smaller ones.
 pub(crate) struct Heading {
-    lines: Vec<(Line, f32)>,
+    lines: Vec<(TextLine, f32)>,
     pub height: f32,
 }
 
 impl Heading {
     /// Sets a heading in this width; empty texts take no room.
-    pub fn new(title: &str, below: &str, layout: &Layout, width: f32) -> Self {
+    pub fn new(title: &str, below: &str, layout: &PictureMeasures, width: f32) -> Self {
         let mut lines = vec![];
         for (text, style, scale) in [(title, TextStyle::BOLD, 1.6), (below, TextStyle::PLAIN, 1.0)]
         {
@@ -85,7 +85,7 @@ impl Heading {
     }
 
     /// Draws the heading from this point down.
-    pub fn draw(self, scene: &mut Scene, layout: &Layout, at: Point) {
+    pub fn draw(self, scene: &mut Scene, layout: &PictureMeasures, at: Point) {
         let mut y = at.y;
         for (line, scale) in self.lines {
             let baseline = y + scale * layout.size;
@@ -102,7 +102,7 @@ fn leading(scale: f32) -> f32 {
 /// Clues set in columns.
 pub(crate) struct ClueColumns {
     blocks: Vec<Block>,
-    placed: Vec<Placed>,
+    placed: Vec<PlacedLines>,
     pub width: f32,
     pub height: f32,
 }
@@ -110,28 +110,29 @@ pub(crate) struct ClueColumns {
 impl ClueColumns {
     /// Sets clues in columns of equal height: as few as are no higher than
     /// this, or as many as look well beside a grid.
-    pub fn beside(blocks: Vec<Block>, layout: &Layout, height: f32) -> Self {
+    pub fn beside(blocks: Vec<Block>, layout: &PictureMeasures, height: f32) -> Self {
         let measures = measure(&blocks, layout);
         let set = |count: usize| Self::balanced(&measures, layout, count);
         let fits = |count: &usize| set(*count).1 <= height;
         let (count, height, placed) = set((1..MOST_COLUMNS).find(fits).unwrap_or(MOST_COLUMNS));
-        Self::new(blocks, placed, (count, height), layout)
+        Self::new(blocks, placed, count, height, layout)
     }
 
     /// Sets clues in columns of equal height that fill this width, but in two
     /// at least: one under each grid, however small the grids are.
-    pub fn below(blocks: Vec<Block>, layout: &Layout, width: f32) -> Self {
+    pub fn below(blocks: Vec<Block>, layout: &PictureMeasures, width: f32) -> Self {
         let measures = measure(&blocks, layout);
         let count = ((width + layout.gap) / (layout.column() + layout.gap)).max(2.0) as usize;
         let (count, height, placed) = Self::balanced(&measures, layout, count);
-        Self::new(blocks, placed, (count, height), layout)
+        Self::new(blocks, placed, count, height, layout)
     }
 
     fn new(
         blocks: Vec<Block>,
-        placed: Vec<Placed>,
-        (count, height): (usize, f32),
-        layout: &Layout,
+        placed: Vec<PlacedLines>,
+        count: usize,
+        height: f32,
+        layout: &PictureMeasures,
     ) -> Self {
         let width = match blocks.len() {
             0 => 0.0,
@@ -142,12 +143,12 @@ impl ClueColumns {
 
     fn balanced(
         measures: &[BlockMeasure],
-        layout: &Layout,
+        layout: &PictureMeasures,
         count: usize,
-    ) -> (usize, f32, Vec<Placed>) {
+    ) -> (usize, f32, Vec<PlacedLines>) {
         let step = layout.column() + layout.gap;
         let (height, placed) = balance(measures, |bottom| {
-            (0..count).map(move |index| Column {
+            (0..count).map(move |index| TextColumn {
                 page: 0,
                 x: index as f32 * step,
                 top: 0.0,
@@ -158,15 +159,15 @@ impl ClueColumns {
     }
 
     /// Draws the clues with their top left corner at a point.
-    pub fn draw(&self, scene: &mut Scene, layout: &Layout, at: Point) {
+    pub fn draw(&self, scene: &mut Scene, layout: &PictureMeasures, at: Point) {
         for part in &self.placed {
             let corner = Point { x: at.x + part.x, y: at.y + part.y };
-            let look = (layout.column(), layout.ink(1.0));
-            self.blocks[part.block].draw(scene, corner, look, part.lines.clone());
+            let lines = part.lines.clone();
+            self.blocks[part.block].draw(scene, corner, layout.column(), layout.ink(1.0), lines);
         }
     }
 }
 
-fn measure(blocks: &[Block], layout: &Layout) -> Vec<BlockMeasure> {
+fn measure(blocks: &[Block], layout: &PictureMeasures) -> Vec<BlockMeasure> {
     blocks.iter().map(|block| block.measure(layout.column(), layout.size)).collect()
 }

@@ -5,18 +5,18 @@
 
 use gridwright_core::Entry;
 
-use crate::text::{CAP_HEIGHT, Line, Shaped, TextStyle};
+use crate::text::{CAP_HEIGHT, Shaped, TextLine, TextStyle};
 
 /// The letters of one cell, set.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Fitted {
+pub(crate) struct FittedLetters {
     /// The lines from the top.
-    pub lines: Vec<Line>,
+    pub lines: Vec<TextLine>,
     /// The size of the letters.
     pub size: f32,
 }
 
-impl Fitted {
+impl FittedLetters {
     /// The distance from one baseline to the next.
     pub fn leading(&self) -> f32 {
         self.size * LEADING
@@ -38,26 +38,26 @@ pub(crate) const LETTER_SIZE: f32 = 0.62;
 const READABLE: f32 = 0.26;
 
 /// Fits letters into a cell of this width, of which `height` is free for them.
-pub(crate) fn fit(entry: &Entry, style: TextStyle, cell: f32, height: f32) -> Fitted {
+pub(crate) fn fit(entry: &Entry, style: TextStyle, cell: f32, height: f32) -> FittedLetters {
     let letters: Vec<&str> = entry.letters().collect();
     let width = cell * 0.88;
     let most_lines = letters.len().clamp(1, 8);
-    let mut best: Option<Fitted> = None;
+    let mut best: Option<FittedLetters> = None;
     for count in 1..=most_lines {
-        let lines: Vec<Line> =
+        let lines: Vec<TextLine> =
             split(&letters, count).map(|line| Shaped::plain(&line, style).single_line()).collect();
         let widest = lines.iter().map(|line| line.width).fold(0.1, f32::max);
         let tallest = CAP_HEIGHT + LEADING * (lines.len() - 1) as f32;
         let size = (width / widest).min(height / tallest).min(cell * LETTER_SIZE);
         if best.as_ref().is_none_or(|best| size > best.size) {
-            best = Some(Fitted { lines, size });
+            best = Some(FittedLetters { lines, size });
         }
         // A word is best left whole as long as it can be read.
         if size >= cell * READABLE {
             break;
         }
     }
-    best.unwrap_or(Fitted { lines: vec![], size: cell * LETTER_SIZE })
+    best.unwrap_or(FittedLetters { lines: vec![], size: cell * LETTER_SIZE })
 }
 
 /// The letters in this many lines of nearly equal length.

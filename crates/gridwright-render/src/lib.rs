@@ -1,17 +1,17 @@
 //! Crosswords drawn for people: on screens and on paper.
 //!
-//! What is shown is said once, by [`Options`], and means the same to every
-//! renderer: which [`Letters`] stand in the cells, which cells are
+//! What is shown is said once, by [`RenderOptions`], and means the same to every
+//! renderer: which [`ShownLetters`] stand in the cells, which cells are
 //! [highlighted](Highlight), and in which [`Palette`].
 //!
 //! ```
 //! use gridwright_core::{Grid, Puzzle};
-//! use gridwright_render::{Letters, Options, PdfOptions, pdf, png, svg};
+//! use gridwright_render::{ShownLetters, RenderOptions, PdfOptions, pdf, png, svg};
 //!
 //! let mut grid = Grid::from_rows(&["CAT", "O#O", "WIT"])?;
 //! grid.number_cells();
 //! let puzzle = Puzzle::new(grid);
-//! let solved = Options { letters: Letters::Solution, ..Options::default() };
+//! let solved = RenderOptions { letters: ShownLetters::Solution, ..RenderOptions::default() };
 //!
 //! let drawing: String = svg(&puzzle, &solved);
 //! let picture: Vec<u8> = png(&puzzle, &solved, 2.0)?;
@@ -22,7 +22,7 @@
 //!
 //! # Overview
 //!
-//! * [`Options`], [`Letters`], [`Highlight`], [`Palette`], [`CellView`]: what is
+//! * [`RenderOptions`], [`ShownLetters`], [`Highlight`], [`Palette`], [`CellView`]: what is
 //!   shown, shared by everything below.
 //! * [`Sheet`], [`Panel`]: one grid or several side by side, with what is
 //!   printed around them.
@@ -72,15 +72,16 @@ pub use paper::{Paper, PdfOptions};
 pub use picture::Picture;
 pub use print::pdf;
 pub use sheet::{Panel, Sheet, bylines, clue_label, clue_text};
-pub use view::{CellView, Highlight, Letters, Options, Palette};
+pub use text::{FONT_LICENSES, FontLicense};
+pub use view::{CellView, Highlight, Palette, RenderOptions, ShownLetters};
 
 /// Draws a puzzle as a self-contained SVG file.
-pub fn svg(puzzle: &Puzzle, options: &Options) -> String {
+pub fn svg(puzzle: &Puzzle, options: &RenderOptions) -> String {
     Picture::of(puzzle, options).svg()
 }
 
 /// Draws a puzzle as a PNG file, so many times larger than the
-/// [width of its cells](Options::cell) says: 2 looks sharp on most screens.
-pub fn png(puzzle: &Puzzle, options: &Options, scale: f32) -> Result<Vec<u8>, RenderError> {
+/// [width of its cells](RenderOptions::cell) says: 2 looks sharp on most screens.
+pub fn png(puzzle: &Puzzle, options: &RenderOptions, scale: f32) -> Result<Vec<u8>, RenderError> {
     Picture::of(puzzle, options).png(scale)
 }

@@ -4,7 +4,7 @@ use gridwright_core::Size;
 
 /// The measures of a grid: everything follows from the width of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Measures {
+pub(crate) struct GridMeasures {
     /// The distance from one line to the next.
     pub cell: f32,
     /// The thickness of the lines between cells.
@@ -15,7 +15,7 @@ pub(crate) struct Measures {
     pub bar: f32,
 }
 
-impl Measures {
+impl GridMeasures {
     /// For screens: lines are whole pixels, so that they are crisp.
     pub fn for_screen(cell: f32) -> Self {
         let hair = (cell / 36.0).round().max(1.0);
@@ -41,7 +41,7 @@ impl Measures {
 
     /// For paper: the widest cell with which a grid stays within this width
     /// and height, but no wider than `most`.
-    pub fn largest(size: Size, (width, height): (f32, f32), most: f32) -> Self {
+    pub fn largest(size: Size, width: f32, height: f32, most: f32) -> Self {
         // Both margins together are 4.4 lines wide, that is a little more than
         // a tenth of a cell, but no less than 0.66 points.
         let side = |room: f32, cells: usize| {
@@ -61,7 +61,7 @@ mod tests {
     fn the_largest_grid_stays_within_its_room() {
         for (rows, cols) in [(1, 1), (5, 5), (15, 15), (21, 21), (100, 100), (255, 1), (3, 255)] {
             let size = Size::new(rows, cols).unwrap();
-            let (width, height) = Measures::largest(size, (390.0, 500.0), 30.0).extent(size);
+            let (width, height) = GridMeasures::largest(size, 390.0, 500.0, 30.0).extent(size);
             assert!(width <= 390.0 && height <= 500.0, "{size}: {width} x {height}");
         }
     }

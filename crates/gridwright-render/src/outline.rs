@@ -5,10 +5,10 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 
 use crate::scene::Point;
-use crate::text::{Face, Line};
+use crate::text::{FontFace, TextLine};
 
 /// Draws the outline of one glyph in the units of its font, the y axis going up.
-pub(crate) fn draw_glyph(face: &Face, glyph: u32, pen: &mut impl OutlinePen) {
+pub(crate) fn draw_glyph(face: &FontFace, glyph: u32, pen: &mut impl OutlinePen) {
     if let Some(outline) = face.outlines.get(GlyphId::new(glyph)) {
         let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
         // A broken outline is left out; the fonts that ship have none.
@@ -18,7 +18,7 @@ pub(crate) fn draw_glyph(face: &Face, glyph: u32, pen: &mut impl OutlinePen) {
 
 /// One glyph of a line of text at its place on the sheet.
 pub(crate) struct PlacedGlyph {
-    pub face: &'static Face,
+    pub face: &'static FontFace,
     pub glyph: u32,
     /// Its origin.
     pub at: Point,
@@ -28,7 +28,7 @@ pub(crate) struct PlacedGlyph {
 
 /// The glyphs of a line of text that starts at a point on its baseline.
 pub(crate) fn placed_glyphs(
-    line: &Line,
+    line: &TextLine,
     start: Point,
     size: f32,
 ) -> impl Iterator<Item = PlacedGlyph> {

@@ -2,7 +2,7 @@
 
 use gridwright_core::Date;
 
-use crate::view::Options;
+use crate::view::RenderOptions;
 
 /// A size of paper, upright.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Paper {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PdfOptions {
     /// What of the puzzle is shown. The width of cells is chosen by fitting.
-    pub view: Options,
+    pub view: RenderOptions,
     /// The paper.
     pub paper: Paper,
     /// Whether a page with the solution follows, where it is known.

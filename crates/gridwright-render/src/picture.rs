@@ -8,21 +8,21 @@ use crate::describe;
 use crate::document::{self, About};
 use crate::error::RenderError;
 use crate::grid::draw_grid;
-use crate::layout::{ClueColumns, Heading, Layout};
+use crate::layout::{ClueColumns, Heading, PictureMeasures};
 use crate::raster;
 use crate::scene::{Point, Scene};
 use crate::sheet::{Panel, Sheet, bylines};
 use crate::vector;
-use crate::view::Options;
+use crate::view::RenderOptions;
 
 /// A drawing of a puzzle, ready to be written as SVG, PNG or PDF.
 ///
 /// ```
 /// use gridwright_core::{Grid, Puzzle, Solution};
-/// use gridwright_render::{Options, Picture, Sheet};
+/// use gridwright_render::{RenderOptions, Picture, Sheet};
 ///
 /// let puzzle = Puzzle::new(Grid::from_rows(&["CAT", "O#O", "WIT"])?);
-/// let one = Picture::of(&puzzle, &Options::grid_only());
+/// let one = Picture::of(&puzzle, &RenderOptions::grid_only());
 /// assert!(one.svg().starts_with("<svg"));
 /// assert!(one.png(2.0)?.starts_with(b"\x89PNG"));
 ///
@@ -41,7 +41,7 @@ pub struct Picture {
 
 impl Picture {
     /// Draws one puzzle.
-    pub fn of(puzzle: &Puzzle, options: &Options) -> Self {
+    pub fn of(puzzle: &Puzzle, options: &RenderOptions) -> Self {
         Self::of_sheet(&Sheet::one(puzzle, options.clone()))
     }
 
@@ -94,9 +94,9 @@ impl Picture {
 const NARROWEST: f32 = 13.0;
 
 fn draw(sheet: &Sheet<'_>) -> Scene {
-    let plain = Options::grid_only();
-    let layout = Layout::new(sheet.panels.first().map_or(&plain, |panel| &panel.options));
-    let grids = Grids::of(sheet, &layout);
+    let plain = RenderOptions::grid_only();
+    let layout = PictureMeasures::new(sheet.panels.first().map_or(&plain, |panel| &panel.options));
+    let grids = PictureGrids::of(sheet, &layout);
     let blocks = if sheet.has_clues() { clue_blocks(sheet.puzzle) } else { vec![] };
     let gap = if blocks.is_empty() { 0.0 } else { layout.gap };
     let is_single = sheet.panels.len() < 2;
@@ -129,7 +129,7 @@ fn draw(sheet: &Sheet<'_>) -> Scene {
     scene
 }
 
-fn heading(sheet: &Sheet<'_>, layout: &Layout, width: f32) -> Heading {
+fn heading(sheet: &Sheet<'_>, layout: &PictureMeasures, width: f32) -> Heading {
     let metadata = &sheet.puzzle.metadata;
     match sheet.has_title() {
         true => Heading::new(&metadata.title, &bylines(metadata).join("  ·  "), layout, width),
@@ -138,7 +138,7 @@ fn heading(sheet: &Sheet<'_>, layout: &Layout, width: f32) -> Heading {
 }
 
 /// The grids of a sheet, side by side, under their captions.
-struct Grids<'a> {
+struct PictureGrids<'a> {
     sheet: &'a Sheet<'a>,
     /// From the left of one grid to the left of the next.
     step: f32,
@@ -148,8 +148,8 @@ struct Grids<'a> {
     captions: f32,
 }
 
-impl<'a> Grids<'a> {
-    fn of(sheet: &'a Sheet<'a>, layout: &Layout) -> Self {
+impl<'a> PictureGrids<'a> {
+    fn of(sheet: &'a Sheet<'a>, layout: &PictureMeasures) -> Self {
         let (grid_width, grid_height) = layout.measures.extent(sheet.puzzle.grid.size());
         let is_captioned = sheet.panels.iter().any(|panel| !panel.caption.trim().is_empty());
         let captions = if is_captioned { (1.9 * layout.size).round() } else { 0.0 };
@@ -161,12 +161,12 @@ impl<'a> Grids<'a> {
         Self { sheet, step: (panel + gap).round(), width, height, captions }
     }
 
-    fn draw(&self, scene: &mut Scene, layout: &Layout, at: Point) {
+    fn draw(&self, scene: &mut Scene, layout: &PictureMeasures, at: Point) {
         let mut x = at.x;
         for Panel { caption, options } in &self.sheet.panels {
             layout.caption(scene, caption, Point { x, y: at.y });
             let corner = Point { x, y: at.y + self.captions };
-            draw_grid(scene, (self.sheet.puzzle, options), layout.measures, corner);
+            draw_grid(scene, self.sheet.puzzle, options, layout.measures, corner);
             x += self.step;
         }
     }

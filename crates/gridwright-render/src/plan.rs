@@ -3,9 +3,9 @@
 use gridwright_core::Size;
 
 use crate::clues::{Block, BlockMeasure, LEADING};
-use crate::flow::{Column, Placed, flow};
-use crate::furniture::Room;
-use crate::measures::Measures;
+use crate::flow::{PlacedLines, TextColumn, flow};
+use crate::furniture::PageRoom;
+use crate::measures::GridMeasures;
 use crate::scene::Point;
 
 /// Between columns, in points.
@@ -26,12 +26,12 @@ const COLUMN_EMS: std::ops::Range<f32> = 11.0..34.0;
 const SMALLEST_CELL: f32 = 18.0;
 
 /// What is to be laid out where.
-pub(crate) struct Task<'a> {
+pub(crate) struct PageTask<'a> {
     pub grid: Size,
     pub blocks: &'a [Block],
     /// The room on the first page, and on the others.
-    pub first: Room,
-    pub other: Room,
+    pub first: PageRoom,
+    pub other: PageRoom,
     /// The widest cell that still looks like print, in points.
     pub widest_cell: f32,
     /// The largest text that does, in points.
@@ -40,15 +40,15 @@ pub(crate) struct Task<'a> {
 
 /// A layout: where the grid and every line of text stand.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
-    pub measures: Measures,
+pub(crate) struct PagePlan {
+    pub measures: GridMeasures,
     /// The top left corner of the grid, on the first page.
     pub grid: Point,
     /// The size of the text.
     pub size: f32,
     /// The width of the columns.
     pub column: f32,
-    pub placed: Vec<Placed>,
+    pub placed: Vec<PlacedLines>,
 }
 
 /// How many columns there are, and how many of them the grid covers.
@@ -64,14 +64,14 @@ impl Division {
     }
 }
 
-impl Plan {
+impl PagePlan {
     /// The number of pages.
     pub fn pages(&self) -> usize {
         self.placed.iter().map(|part| part.page + 1).max().unwrap_or(1)
     }
 
     /// The best plan: on as few pages as possible with readable text.
-    pub fn best(task: &Task<'_>) -> Self {
+    pub fn best(task: &PageTask<'_>) -> Self {
         if task.blocks.is_empty() {
             return Self::grid_alone(task);
         }
@@ -93,10 +93,10 @@ impl Plan {
         plan.balanced(task, division, pages)
     }
 
-    fn grid_alone(task: &Task<'_>) -> Self {
+    fn grid_alone(task: &PageTask<'_>) -> Self {
         let room = task.first;
         let measures =
-            Measures::largest(task.grid, (room.width(), room.height()), task.widest_cell);
+            GridMeasures::largest(task.grid, room.width(), room.height(), task.widest_cell);
         let (width, _) = measures.extent(task.grid);
         let grid = Point { x: room.left + (room.width() - width) / 2.0, y: room.top };
         Self { measures, grid, size: SIZE_OF_MANY, column: room.width(), placed: vec![] }
@@ -104,7 +104,7 @@ impl Plan {
 
     /// The plan with the largest text for a division of the page.
     fn largest(
-        task: &Task<'_>,
+        task: &PageTask<'_>,
         division: Division,
         pages: usize,
         sizes: std::ops::RangeInclusive<f32>,
@@ -139,7 +139,7 @@ impl Plan {
     }
 
     /// The same plan with the columns of the last page equally long.
-    fn balanced(self, task: &Task<'_>, division: Division, pages: usize) -> Self {
+    fn balanced(self, task: &PageTask<'_>, division: Division, pages: usize) -> Self {
         let room = task.room(pages.saturating_sub(1));
         let (mut low, mut high) = (room.top, room.bottom);
         let mut best = self;
@@ -155,14 +155,14 @@ impl Plan {
     }
 }
 
-impl Task<'_> {
-    fn room(&self, page: usize) -> Room {
+impl PageTask<'_> {
+    fn room(&self, page: usize) -> PageRoom {
         if page == 0 { self.first } else { self.other }
     }
 
     /// The room of so many pages.
     fn area(&self, pages: usize) -> f32 {
-        let area = |room: Room| room.width() * room.height();
+        let area = |room: PageRoom| room.width() * room.height();
         area(self.first) + area(self.other) * (pages - 1) as f32
     }
 
@@ -180,7 +180,7 @@ impl Task<'_> {
 /// A division of the page with measures, before the text is in.
 struct Draft {
     division: Division,
-    measures: Measures,
+    measures: GridMeasures,
     size: f32,
     column: f32,
     grid: Point,
@@ -189,12 +189,12 @@ struct Draft {
 }
 
 impl Draft {
-    fn new(task: &Task<'_>, division: Division, size: f32) -> Self {
+    fn new(task: &PageTask<'_>, division: Division, size: f32) -> Self {
         let room = task.first;
         let Division { columns, covered } = division;
         let column = (room.width() + GUTTER) / columns as f32 - GUTTER;
         let width = covered as f32 * (column + GUTTER) - GUTTER;
-        let measures = Measures::largest(task.grid, (width, room.height()), task.widest_cell);
+        let measures = GridMeasures::largest(task.grid, width, room.height(), task.widest_cell);
         let (grid_width, grid_height) = measures.extent(task.grid);
         let spare = if covered == columns { (width - grid_width) / 2.0 } else { 0.0 };
         let grid = Point { x: room.right - spare - grid_width, y: room.top };
@@ -204,7 +204,7 @@ impl Draft {
 
     /// Puts the text in, on so many pages, the last of which ends at `end` at
     /// the latest; `None` where it does not fit.
-    fn fill(&self, task: &Task<'_>, pages: usize, end: Option<f32>) -> Option<Plan> {
+    fn fill(&self, task: &PageTask<'_>, pages: usize, end: Option<f32>) -> Option<PagePlan> {
         let measures: Vec<BlockMeasure> =
             task.blocks.iter().map(|block| block.measure(self.column, self.size)).collect();
         let columns = (0..pages).flat_map(|page| {
@@ -214,12 +214,12 @@ impl Draft {
                 let x = room.left + index as f32 * (self.column + GUTTER);
                 let free = self.division.columns - self.division.covered;
                 let top = if page == 0 && index >= free { self.below } else { room.top };
-                Column { page, x, top, bottom }
+                TextColumn { page, x, top, bottom }
             })
         });
         let whole = if pages > 1 { task.other.height() } else { task.first.height() };
         let placed = flow(&measures, columns, whole)?;
         let Self { measures, grid, size, column, .. } = *self;
-        Some(Plan { measures, grid, size, column, placed })
+        Some(PagePlan { measures, grid, size, column, placed })
     }
 }

@@ -14,10 +14,10 @@ use crate::error::RenderError;
 use crate::furniture::{Furniture, number_pages};
 use crate::grid::draw_grid;
 use crate::paper::PdfOptions;
-use crate::plan::{Plan, Task};
-use crate::scene::{Ink, Point, Scene};
+use crate::plan::{PagePlan, PageTask};
+use crate::scene::{Point, Scene, TextInk};
 use crate::text::{RichText, TextStyle};
-use crate::view::{Letters, Options};
+use crate::view::{RenderOptions, ShownLetters};
 
 /// Draws a puzzle for printing, as a PDF file.
 ///
@@ -45,18 +45,18 @@ pub fn pdf(puzzle: &Puzzle, options: &PdfOptions) -> Result<Vec<u8>, RenderError
 
 /// The pages of a printed puzzle.
 pub(crate) fn pages(puzzle: &Puzzle, options: &PdfOptions) -> Vec<Scene> {
-    let mut pages = Job::puzzle(puzzle, options).pages();
+    let mut pages = PrintJob::puzzle(puzzle, options).pages();
     if options.solution && puzzle.status == SolutionStatus::Known {
-        pages.extend(Job::solution(puzzle, options).pages());
+        pages.extend(PrintJob::solution(puzzle, options).pages());
     }
     number_pages(&mut pages, &options.view.palette);
     pages
 }
 
 /// One grid to print with what stands around it.
-struct Job<'a> {
+struct PrintJob<'a> {
     puzzle: &'a Puzzle,
-    view: Options,
+    view: RenderOptions,
     furniture: Furniture,
     blocks: Vec<Block>,
     /// The widest cell that still looks like print, in points.
@@ -65,7 +65,7 @@ struct Job<'a> {
     largest_text: f32,
 }
 
-impl<'a> Job<'a> {
+impl<'a> PrintJob<'a> {
     fn puzzle(puzzle: &'a Puzzle, options: &PdfOptions) -> Self {
         let (furniture, overflow) = Furniture::of(puzzle, options);
         let mut blocks = overflow.before;
@@ -81,8 +81,8 @@ impl<'a> Job<'a> {
     }
 
     fn solution(puzzle: &'a Puzzle, options: &PdfOptions) -> Self {
-        let view = Options {
-            letters: Letters::Solution,
+        let view = RenderOptions {
+            letters: ShownLetters::Solution,
             highlights: Default::default(),
             ..options.view.clone()
         };
@@ -98,7 +98,7 @@ impl<'a> Job<'a> {
     }
 
     fn pages(&self) -> Vec<Scene> {
-        let plan = Plan::best(&Task {
+        let plan = PagePlan::best(&PageTask {
             grid: self.puzzle.grid.size(),
             blocks: &self.blocks,
             first: self.furniture.room(true),
@@ -108,12 +108,12 @@ impl<'a> Job<'a> {
         });
         let mut pages: Vec<Scene> =
             (0..plan.pages()).map(|page| self.furniture.page(page == 0)).collect();
-        draw_grid(&mut pages[0], (self.puzzle, &self.view), plan.measures, plan.grid);
-        let ink = Ink { size: plan.size, color: self.view.palette.ink };
+        draw_grid(&mut pages[0], self.puzzle, &self.view, plan.measures, plan.grid);
+        let ink = TextInk { size: plan.size, color: self.view.palette.ink };
         for part in &plan.placed {
             let at = Point { x: part.x, y: part.y };
             let block = &self.blocks[part.block];
-            block.draw(&mut pages[part.page], at, (plan.column, ink), part.lines.clone());
+            block.draw(&mut pages[part.page], at, plan.column, ink, part.lines.clone());
         }
         pages
     }
@@ -126,21 +126,21 @@ mod tests {
 
     use super::*;
     use crate::paper::Paper;
-    use crate::scene::{Rect, Shape};
+    use crate::scene::{Rect, SceneShape};
 
     /// What a shape covers, roughly: text from its capitals to its baseline.
-    fn bounds(shape: &Shape) -> Rect {
+    fn bounds(shape: &SceneShape) -> Rect {
         match shape {
-            Shape::Rect(rect, _) => *rect,
-            Shape::Text { start, size, line, .. } => {
+            SceneShape::Rect(rect, _) => *rect,
+            SceneShape::Text { start, size, line, .. } => {
                 let height = 0.7 * size;
                 Rect { x: start.x, y: start.y - height, width: line.width * size, height }
             }
-            Shape::Circle { centre, radius, .. } => {
+            SceneShape::Circle { centre, radius, .. } => {
                 let side = 2.0 * radius;
                 Rect { x: centre.x - radius, y: centre.y - radius, width: side, height: side }
             }
-            Shape::Line { from, .. } | Shape::Triangle([from, ..], _) => {
+            SceneShape::Line { from, .. } | SceneShape::Triangle([from, ..], _) => {
                 Rect { x: from.x, y: from.y, width: 0.0, height: 0.0 }
             }
         }
@@ -158,7 +158,7 @@ mod tests {
                 assert!(x >= margin && y >= margin, "{shape:?}");
                 let (right, bottom) = (page.width - margin, page.height - margin);
                 assert!(x + width <= right && y + height <= bottom, "{shape:?}");
-                if let Shape::Text { line, .. } = shape
+                if let SceneShape::Text { line, .. } = shape
                     && !line.text.trim().is_empty()
                 {
                     texts.push(Rect { x, y, width, height });

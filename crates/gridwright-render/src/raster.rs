@@ -7,7 +7,7 @@ use gridwright_core::Color;
 
 use crate::error::RenderError;
 use crate::outline::{PlacedGlyph, draw_glyph, placed_glyphs};
-use crate::scene::{Point, Scene, Shape};
+use crate::scene::{Point, Scene, SceneShape};
 
 /// The most pixels drawn: 160 MB of memory, or a square of 6,324 pixels.
 pub(crate) const MOST_PIXELS: u64 = 40_000_000;
@@ -69,24 +69,24 @@ struct Canvas {
 }
 
 impl Canvas {
-    fn draw(&mut self, shape: &Shape) {
+    fn draw(&mut self, shape: &SceneShape) {
         match shape {
-            Shape::Rect(rect, color) => {
+            SceneShape::Rect(rect, color) => {
                 if let Some(rect) = Rect::from_xywh(rect.x, rect.y, rect.width, rect.height) {
                     self.pixmap.fill_rect(rect, &paint(*color), self.transform, None);
                 }
             }
-            Shape::Line { from, to, thickness, color } => {
+            SceneShape::Line { from, to, thickness, color } => {
                 let mut path = PathBuilder::new();
                 path.move_to(from.x, from.y);
                 path.line_to(to.x, to.y);
                 self.stroke(path.finish(), *thickness, *color);
             }
-            Shape::Circle { centre, radius, thickness, color } => {
+            SceneShape::Circle { centre, radius, thickness, color } => {
                 let circle = PathBuilder::from_circle(centre.x, centre.y, *radius);
                 self.stroke(circle, *thickness, *color);
             }
-            Shape::Triangle([first, second, third], color) => {
+            SceneShape::Triangle([first, second, third], color) => {
                 let mut path = PathBuilder::new();
                 path.move_to(first.x, first.y);
                 path.line_to(second.x, second.y);
@@ -94,11 +94,11 @@ impl Canvas {
                 path.close();
                 self.fill(path.finish(), *color);
             }
-            Shape::Text { start, size, color, line } => {
+            SceneShape::Text { start, size, color, line } => {
                 // Narrow paths are filled much faster than one as wide as the line.
                 let mut path = PathBuilder::new();
                 for PlacedGlyph { face, glyph, at, scale } in placed_glyphs(line, *start, *size) {
-                    let mut pen = Pen { path, at, scale };
+                    let mut pen = PathPen { path, at, scale };
                     draw_glyph(face, glyph, &mut pen);
                     let outline = pen.path.finish();
                     path = self.fill(outline, *color).map_or_else(PathBuilder::new, Path::clear);
@@ -124,13 +124,13 @@ impl Canvas {
 }
 
 /// Collects outlines at their places on the sheet.
-struct Pen {
+struct PathPen {
     path: PathBuilder,
     at: Point,
     scale: f32,
 }
 
-impl Pen {
+impl PathPen {
     fn x(&self, x: f32) -> f32 {
         self.at.x + x * self.scale
     }
@@ -140,7 +140,7 @@ impl Pen {
     }
 }
 
-impl OutlinePen for Pen {
+impl OutlinePen for PathPen {
     fn move_to(&mut self, x: f32, y: f32) {
         self.path.move_to(self.x(x), self.y(y));
     }

@@ -5,7 +5,7 @@
 
 use gridwright_core::Color;
 
-use crate::text::Line;
+use crate::text::TextLine;
 
 /// A point, in the units of its scene, from the top left.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -25,7 +25,7 @@ pub(crate) struct Rect {
 
 /// One thing to be drawn.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Shape {
+pub(crate) enum SceneShape {
     /// A filled rectangle. Grid lines and bars are these too.
     Rect(Rect, Color),
     /// A slanted line of some thickness.
@@ -35,7 +35,7 @@ pub(crate) enum Shape {
     /// A filled triangle.
     Triangle([Point; 3], Color),
     /// A line of text that starts at a point on its baseline.
-    Text { start: Point, size: f32, color: Color, line: Line },
+    Text { start: Point, size: f32, color: Color, line: TextLine },
 }
 
 /// A drawing: shapes on a sheet, the first ones at the back.
@@ -44,7 +44,7 @@ pub(crate) struct Scene {
     pub width: f32,
     pub height: f32,
     pub paper: Color,
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<SceneShape>,
 }
 
 /// Where a line of text stands in relation to a point.
@@ -57,7 +57,7 @@ pub(crate) enum Align {
 
 /// How a line of text looks, besides its font.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Ink {
+pub(crate) struct TextInk {
     pub size: f32,
     pub color: Color,
 }
@@ -69,12 +69,12 @@ impl Scene {
     }
 
     /// Adds a filled rectangle.
-    pub fn rect(&mut self, x: f32, y: f32, (width, height): (f32, f32), color: Color) {
-        self.shapes.push(Shape::Rect(Rect { x, y, width, height }, color));
+    pub fn rect(&mut self, rect: Rect, color: Color) {
+        self.shapes.push(SceneShape::Rect(rect, color));
     }
 
     /// Adds a line of text with its underlines, and says how wide it is.
-    pub fn text(&mut self, at: Point, align: Align, ink: Ink, line: Line) -> f32 {
+    pub fn text(&mut self, at: Point, align: Align, ink: TextInk, line: TextLine) -> f32 {
         let width = line.width * ink.size;
         let x = match align {
             Align::Left => at.x,
@@ -84,23 +84,24 @@ impl Scene {
         self.underline(Point { x, y: at.y }, ink, &line);
         if !line.pieces.is_empty() {
             let start = Point { x, y: at.y };
-            self.shapes.push(Shape::Text { start, size: ink.size, color: ink.color, line });
+            self.shapes.push(SceneShape::Text { start, size: ink.size, color: ink.color, line });
         }
         width
     }
 
-    fn underline(&mut self, start: Point, ink: Ink, line: &Line) {
+    fn underline(&mut self, start: Point, ink: TextInk, line: &TextLine) {
         let thickness = ink.size * 0.055;
         for piece in &line.pieces {
             let x = start.x + piece.x * ink.size;
-            let size = (piece.width * ink.size, thickness);
+            let width = piece.width * ink.size;
+            let line = |y: f32| Rect { x, y, width, height: thickness };
             let rise = piece.style.rise;
             let y = start.y - rise.shift() * ink.size;
             if piece.style.underline {
-                self.rect(x, y + 0.11 * ink.size * rise.scale(), size, ink.color);
+                self.rect(line(y + 0.11 * ink.size * rise.scale()), ink.color);
             }
             if piece.style.strike {
-                self.rect(x, y - 0.27 * ink.size * rise.scale(), size, ink.color);
+                self.rect(line(y - 0.27 * ink.size * rise.scale()), ink.color);
             }
         }
     }
@@ -109,7 +110,7 @@ impl Scene {
     #[cfg(test)]
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.shapes.iter().filter_map(|shape| match shape {
-            Shape::Text { line, .. } => Some(line.text.as_str()),
+            SceneShape::Text { line, .. } => Some(line.text.as_str()),
             _ => None,
         })
     }

@@ -3,7 +3,7 @@
 
 use gridwright_core::{Clue, ClueRef, Markup, Metadata, Node, Puzzle, Solution};
 
-use crate::{Highlight, Letters, Options};
+use crate::{Highlight, RenderOptions, ShownLetters};
 
 /// One grid of a [`Sheet`]: what it shows, under a caption.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -11,7 +11,7 @@ pub struct Panel {
     /// What stands over the grid; empty for nothing.
     pub caption: String,
     /// What the grid shows.
-    pub options: Options,
+    pub options: RenderOptions,
 }
 
 /// What is drawn together: a puzzle's grid, once or several times side by
@@ -19,10 +19,10 @@ pub struct Panel {
 ///
 /// ```
 /// use gridwright_core::{Grid, Puzzle, Solution};
-/// use gridwright_render::{Options, Sheet};
+/// use gridwright_render::{RenderOptions, Sheet};
 ///
 /// let puzzle = Puzzle::new(Grid::from_rows(&["CAT", "O#O", "WIT"])?);
-/// assert_eq!(Sheet::one(&puzzle, Options::default()).panels.len(), 1);
+/// assert_eq!(Sheet::one(&puzzle, RenderOptions::default()).panels.len(), 1);
 /// let mut sheet = Sheet::compared(&puzzle, Solution::empty(puzzle.grid.size()));
 /// sheet.stamp = "Solved at 12:30".to_owned();
 /// assert_eq!(sheet.panels[1].caption, "Solver");
@@ -41,7 +41,7 @@ pub struct Sheet<'a> {
 
 impl<'a> Sheet<'a> {
     /// A sheet with one grid and no caption.
-    pub fn one(puzzle: &'a Puzzle, options: Options) -> Self {
+    pub fn one(puzzle: &'a Puzzle, options: RenderOptions) -> Self {
         let panels = vec![Panel { caption: String::new(), options }];
         Self { puzzle, panels, stamp: String::new() }
     }
@@ -49,8 +49,10 @@ impl<'a> Sheet<'a> {
     /// The official solution and one found by a solver, side by side. What
     /// the solver got wrong is highlighted.
     pub fn compared(puzzle: &'a Puzzle, found: Solution) -> Self {
-        let official = Options { letters: Letters::Solution, ..Options::default() };
-        let mut solver = Options { letters: Letters::Of(found), ..Options::default() };
+        let official =
+            RenderOptions { letters: ShownLetters::Solution, ..RenderOptions::default() };
+        let mut solver =
+            RenderOptions { letters: ShownLetters::Of(found), ..RenderOptions::default() };
         solver.highlight_wrong(puzzle);
         let panels = vec![
             Panel { caption: "Official".to_owned(), options: official },

@@ -13,13 +13,13 @@ use gridwright_core::Color;
 use skrifa::outline::OutlinePen;
 
 use crate::outline::draw_glyph;
-use crate::scene::{Point, Rect, Scene, Shape};
-use crate::text::{FontId, Line, Piece};
+use crate::scene::{Point, Rect, Scene, SceneShape};
+use crate::text::{FontId, LinePiece, TextLine};
 
 /// Writes a scene with its title and description.
 pub(crate) fn write(scene: &Scene, title: &str, description: &str) -> String {
     let mut svg = Svg { text: String::new(), outlines: outlines(scene) };
-    let (width, height) = (Number(scene.width), Number(scene.height));
+    let (width, height) = (SvgNumber(scene.width), SvgNumber(scene.height));
     let (title, description) = (Escaped(title), Escaped(description));
     svg.push(format_args!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -31,7 +31,7 @@ pub(crate) fn write(scene: &Scene, title: &str, description: &str) -> String {
     // Neighbouring rectangles of one colour become one path.
     for shapes in scene.shapes.chunk_by(are_rects_alike) {
         match &shapes[0] {
-            Shape::Rect(_, color) => svg.rects(shapes, *color),
+            SceneShape::Rect(_, color) => svg.rects(shapes, *color),
             shape => svg.shape(shape),
         }
     }
@@ -39,15 +39,15 @@ pub(crate) fn write(scene: &Scene, title: &str, description: &str) -> String {
     svg.text
 }
 
-fn are_rects_alike(first: &Shape, second: &Shape) -> bool {
-    matches!((first, second), (Shape::Rect(_, a), Shape::Rect(_, b)) if a == b)
+fn are_rects_alike(first: &SceneShape, second: &SceneShape) -> bool {
+    matches!((first, second), (SceneShape::Rect(_, a), SceneShape::Rect(_, b)) if a == b)
 }
 
 /// The outlines of all glyphs of a scene as path data, empty for spaces.
 fn outlines(scene: &Scene) -> BTreeMap<(FontId, u32), String> {
     let mut outlines = BTreeMap::new();
     for shape in &scene.shapes {
-        let Shape::Text { line, .. } = shape else { continue };
+        let SceneShape::Text { line, .. } = shape else { continue };
         for piece in &line.pieces {
             for glyph in &piece.glyphs {
                 outlines.entry((piece.font, glyph.id)).or_insert_with(|| {
@@ -85,47 +85,51 @@ impl Svg {
         self.outlines = outlines;
     }
 
-    fn rects(&mut self, shapes: &[Shape], color: Color) {
+    fn rects(&mut self, shapes: &[SceneShape], color: Color) {
         self.push(format_args!("<path fill=\"{color}\" d=\""));
         for shape in shapes {
-            if let Shape::Rect(rect, _) = shape {
+            if let SceneShape::Rect(rect, _) = shape {
                 let Rect { x, y, width, height } = *rect;
-                let (right, down, left) = (Number(width), Number(height), Number(-width));
-                self.push(format_args!("M{} {}h{right}v{down}h{left}z", Number(x), Number(y)));
+                let (right, down, left) = (SvgNumber(width), SvgNumber(height), SvgNumber(-width));
+                self.push(format_args!(
+                    "M{} {}h{right}v{down}h{left}z",
+                    SvgNumber(x),
+                    SvgNumber(y)
+                ));
             }
         }
         self.text.push_str("\"/>\n");
     }
 
-    fn shape(&mut self, shape: &Shape) {
+    fn shape(&mut self, shape: &SceneShape) {
         match shape {
-            Shape::Rect(_, color) => self.rects(std::slice::from_ref(shape), *color),
-            Shape::Line { from, to, thickness, color } => self.push(format_args!(
+            SceneShape::Rect(_, color) => self.rects(std::slice::from_ref(shape), *color),
+            SceneShape::Line { from, to, thickness, color } => self.push(format_args!(
                 "<path stroke=\"{color}\" stroke-width=\"{}\" stroke-linecap=\"round\" \
                  d=\"M{}L{}\"/>\n",
-                Number(*thickness),
+                SvgNumber(*thickness),
                 Pair(*from),
                 Pair(*to)
             )),
-            Shape::Circle { centre, radius, thickness, color } => self.push(format_args!(
+            SceneShape::Circle { centre, radius, thickness, color } => self.push(format_args!(
                 "<circle fill=\"none\" stroke=\"{color}\" stroke-width=\"{}\" cx=\"{}\" \
                  cy=\"{}\" r=\"{}\"/>\n",
-                Number(*thickness),
-                Number(centre.x),
-                Number(centre.y),
-                Number(*radius)
+                SvgNumber(*thickness),
+                SvgNumber(centre.x),
+                SvgNumber(centre.y),
+                SvgNumber(*radius)
             )),
-            Shape::Triangle([a, b, c], color) => self.push(format_args!(
+            SceneShape::Triangle([a, b, c], color) => self.push(format_args!(
                 "<path fill=\"{color}\" d=\"M{}L{}L{}z\"/>\n",
                 Pair(*a),
                 Pair(*b),
                 Pair(*c)
             )),
-            Shape::Text { start, size, color, line } => self.line(line, *start, *size, *color),
+            SceneShape::Text { start, size, color, line } => self.line(line, *start, *size, *color),
         }
     }
 
-    fn line(&mut self, line: &Line, start: Point, size: f32, color: Color) {
+    fn line(&mut self, line: &TextLine, start: Point, size: f32, color: Color) {
         for piece in &line.pieces {
             let rise = piece.style.rise;
             let scale = size * rise.scale() / piece.font.face().units_per_em;
@@ -134,7 +138,7 @@ impl Svg {
             self.push(format_args!(
                 "<g fill=\"{color}\" transform=\"matrix({s} 0 0 -{s} {})\">",
                 Pair(Point { x, y }),
-                s = Scale(scale)
+                s = SvgScale(scale)
             ));
             self.glyphs(piece, size / scale);
             self.text.push_str("</g>\n");
@@ -142,7 +146,7 @@ impl Svg {
     }
 
     /// The glyphs of a piece, in the units of its font: so many to an em.
-    fn glyphs(&mut self, piece: &Piece, units: f32) {
+    fn glyphs(&mut self, piece: &LinePiece, units: f32) {
         let mut x = 0.0;
         for glyph in &piece.glyphs {
             let is_drawn =
@@ -152,7 +156,7 @@ impl Svg {
                 self.push(format_args!("<use href=\"#{name}\""));
                 for (axis, offset) in [('x', x + glyph.dx), ('y', glyph.dy)] {
                     if offset != 0.0 {
-                        self.push(format_args!(" {axis}=\"{}\"", Number(offset * units)));
+                        self.push(format_args!(" {axis}=\"{}\"", SvgNumber(offset * units)));
                     }
                 }
                 self.text.push_str("/>");
@@ -174,9 +178,9 @@ impl fmt::Display for GlyphName {
 
 /// A number with at most two decimals.
 #[derive(Clone, Copy)]
-struct Number(f32);
+struct SvgNumber(f32);
 
-impl fmt::Display for Number {
+impl fmt::Display for SvgNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hundredths = (f64::from(self.0) * 100.0).round() / 100.0;
         // Adding zero turns minus zero into zero.
@@ -189,14 +193,14 @@ struct Pair(Point);
 
 impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", Number(self.0.x), Number(self.0.y))
+        write!(f, "{} {}", SvgNumber(self.0.x), SvgNumber(self.0.y))
     }
 }
 
 /// A scale from font units to the sheet: small, so with more decimals.
-struct Scale(f32);
+struct SvgScale(f32);
 
-impl fmt::Display for Scale {
+impl fmt::Display for SvgScale {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", (f64::from(self.0) * 1e6).round() / 1e6)
     }
@@ -234,7 +238,7 @@ impl PathData {
             if index > 0 && *number >= 0.0 {
                 self.0.push(' ');
             }
-            let _ = write!(self.0, "{}", Number(*number));
+            let _ = write!(self.0, "{}", SvgNumber(*number));
         }
     }
 }
@@ -270,9 +274,9 @@ mod tests {
         for (number, expected) in
             [(1.0, "1"), (0.006, "0.01"), (-0.001, "0"), (12.345, "12.35"), (-7.5, "-7.5")]
         {
-            assert_eq!(Number(number).to_string(), expected);
+            assert_eq!(SvgNumber(number).to_string(), expected);
         }
-        assert_eq!(Scale(0.0123456).to_string(), "0.012346");
+        assert_eq!(SvgScale(0.0123456).to_string(), "0.012346");
     }
 
     #[test]

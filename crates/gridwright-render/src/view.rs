@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use gridwright_core::{Cell, CellId, CellKind, Color, Entry, Kind, Puzzle, Shade, Solution};
+use gridwright_core::{Cell, CellId, CellKind, Color, Entry, Puzzle, PuzzleKind, Shade, Solution};
 
 /// Which letters stand in the cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Letters {
+pub enum ShownLetters {
     /// None but those the puzzle prints from the start.
     #[default]
     Blank,
@@ -94,19 +94,19 @@ impl Default for Palette {
 ///
 /// ```
 /// use gridwright_core::{CellId, Grid, Puzzle};
-/// use gridwright_render::{Highlight, Letters, Options};
+/// use gridwright_render::{Highlight, ShownLetters, RenderOptions};
 ///
 /// let puzzle = Puzzle::new(Grid::from_rows(&["CAT", "O#O", "WIT"])?);
-/// let options = Options { letters: Letters::Solution, ..Options::default() };
+/// let options = RenderOptions { letters: ShownLetters::Solution, ..RenderOptions::default() };
 /// let view = options.cell(&puzzle, CellId::from_index(0));
 /// assert_eq!(view.letters.map(|entry| entry.as_str()), Some("C"));
 /// assert!(!view.wrong);
 /// # Ok::<(), gridwright_core::GridError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Options {
+pub struct RenderOptions {
     /// Which letters stand in the cells.
-    pub letters: Letters,
+    pub letters: ShownLetters,
     /// Whether numbers stand in the cells.
     pub numbers: bool,
     /// Whether the clues are shown.
@@ -122,11 +122,11 @@ pub struct Options {
     pub highlights: BTreeMap<CellId, Highlight>,
 }
 
-impl Default for Options {
+impl Default for RenderOptions {
     /// A blank grid with numbers, clues and title, ready to be solved.
     fn default() -> Self {
         Self {
-            letters: Letters::Blank,
+            letters: ShownLetters::Blank,
             numbers: true,
             clues: true,
             title: true,
@@ -137,7 +137,7 @@ impl Default for Options {
     }
 }
 
-/// How one cell is to be shown under some [`Options`].
+/// How one cell is to be shown under some [`RenderOptions`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CellView<'a> {
     /// What is drawn: the blocks of an unsolved diagramless puzzle are open.
@@ -156,7 +156,7 @@ pub struct CellView<'a> {
     pub background: Option<Color>,
 }
 
-impl Options {
+impl RenderOptions {
     /// The grid alone: no clues and no title.
     pub fn grid_only() -> Self {
         Self { clues: false, title: false, ..Self::default() }
@@ -169,8 +169,8 @@ impl Options {
 
     /// Whether the blocks and numbers are for the solver to find.
     pub fn hides_diagram(&self, puzzle: &Puzzle) -> bool {
-        puzzle.kind == Kind::Diagramless
-            && matches!(self.letters, Letters::Blank | Letters::Entries)
+        puzzle.kind == PuzzleKind::Diagramless
+            && matches!(self.letters, ShownLetters::Blank | ShownLetters::Entries)
     }
 
     /// How a cell of the puzzle is to be shown.
@@ -181,7 +181,7 @@ impl Options {
             CellKind::Block if hidden => CellKind::Open,
             kind => kind,
         };
-        let played = self.letters == Letters::Entries;
+        let played = self.letters == ShownLetters::Entries;
         let highlight = self.highlights.get(&id);
         let wrong = highlight == Some(&Highlight::Wrong)
             || (played && cell.traces.wrong && cell.entry.is_some());
@@ -199,10 +199,10 @@ impl Options {
     fn letters_of<'a>(&'a self, cell: &'a Cell, id: CellId) -> Option<&'a Entry> {
         let given = cell.entry.as_ref().filter(|_| cell.given);
         match &self.letters {
-            Letters::Blank => given,
-            Letters::Solution => cell.solution.as_ref().or(given),
-            Letters::Entries => cell.entry.as_ref(),
-            Letters::Of(solution) => solution.get(id).or(given),
+            ShownLetters::Blank => given,
+            ShownLetters::Solution => cell.solution.as_ref().or(given),
+            ShownLetters::Entries => cell.entry.as_ref(),
+            ShownLetters::Of(solution) => solution.get(id).or(given),
         }
     }
 
@@ -261,8 +261,8 @@ mod tests {
         Puzzle::new(grid)
     }
 
-    fn check(letters: Letters, expected: [Option<&str>; 3]) {
-        let (puzzle, options) = (puzzle(), Options { letters, ..Options::default() });
+    fn check(letters: ShownLetters, expected: [Option<&str>; 3]) {
+        let (puzzle, options) = (puzzle(), RenderOptions { letters, ..RenderOptions::default() });
         let shown = [0, 1, 2].map(|index| {
             options.cell(&puzzle, CellId::from_index(index)).letters.map(Entry::as_str)
         });
@@ -271,23 +271,24 @@ mod tests {
 
     #[test]
     fn letters_are_those_asked_for_and_the_given_ones() {
-        check(Letters::Blank, [None, None, Some("T")]);
-        check(Letters::Solution, [Some("C"), Some("A"), Some("T")]);
-        check(Letters::Entries, [Some("K"), None, Some("T")]);
+        check(ShownLetters::Blank, [None, None, Some("T")]);
+        check(ShownLetters::Solution, [Some("C"), Some("A"), Some("T")]);
+        check(ShownLetters::Entries, [Some("K"), None, Some("T")]);
         let mut solution = Solution::empty(puzzle().grid.size());
         solution.set(CellId::from_index(1), Entry::new("X"));
-        check(Letters::Of(solution), [None, Some("X"), Some("T")]);
+        check(ShownLetters::Of(solution), [None, Some("X"), Some("T")]);
     }
 
     #[test]
     fn wrong_letters_are_found_and_tinted() {
         let puzzle = puzzle();
-        let mut options = Options { letters: Letters::Entries, ..Options::default() };
+        let mut options =
+            RenderOptions { letters: ShownLetters::Entries, ..RenderOptions::default() };
         let first = CellId::from_index(0);
         assert_eq!(options.cell(&puzzle, first).background, Some(Palette::LIGHT.wrong_tint));
         options.highlight_wrong(&puzzle);
         assert_eq!(options.highlights.keys().copied().collect::<Vec<_>>(), [first]);
-        let blank = Options::default();
+        let blank = RenderOptions::default();
         assert!(!blank.cell(&puzzle, first).wrong);
         assert_eq!(blank.cell(&puzzle, first).background, Some(Shade::Grey.color()));
     }
@@ -302,7 +303,7 @@ mod tests {
             (-1.0, Palette::LIGHT.doubt_tint),
             (f32::NAN, Palette::LIGHT.doubt_tint),
         ] {
-            let mut options = Options::default();
+            let mut options = RenderOptions::default();
             options.highlights.insert(cell, Highlight::Doubtful(confidence));
             assert_eq!(options.cell(&puzzle, cell).background, Some(expected), "{confidence}");
         }
@@ -311,12 +312,12 @@ mod tests {
     #[test]
     fn an_unsolved_diagramless_puzzle_hides_its_blocks_and_numbers() {
         let mut puzzle = puzzle();
-        puzzle.kind = Kind::Diagramless;
+        puzzle.kind = PuzzleKind::Diagramless;
         let (number, block) = (CellId::from_index(0), CellId::from_index(4));
-        let blank = Options::default();
+        let blank = RenderOptions::default();
         assert_eq!(blank.cell(&puzzle, block).kind, CellKind::Open);
         assert_eq!(blank.cell(&puzzle, number).label, None);
-        let solved = Options { letters: Letters::Solution, ..Options::default() };
+        let solved = RenderOptions { letters: ShownLetters::Solution, ..RenderOptions::default() };
         assert_eq!(solved.cell(&puzzle, block).kind, CellKind::Block);
         assert_eq!(solved.cell(&puzzle, number).label, Some("1"));
     }

@@ -1,4 +1,4 @@
-import { accessible, begin, holds, letters, open, picture, ready, same, saved, solution } from "./harness.js";
+import { accessible, begin, holds, letters, line, open, picture, ready, same, saved, solution } from "./harness.js";
 
 export async function a_whole_puzzle_by_keyboard({ base, context }) {
   const page = await begin(await context(), base, "mini-1");
@@ -16,14 +16,15 @@ export async function a_whole_puzzle_by_keyboard({ base, context }) {
 
 export async function letters_are_kept_when_the_page_goes_away({ base, context }) {
   const shared = await context();
+  const wire = await line(shared);
   const page = await begin(shared, base, "mini-1");
   const address = page.url();
   // Without a network the letters are in the browser only.
-  await shared.setOffline(true);
+  await wire.cut();
   await page.keyboard.type("stars");
   await page.goto("about:blank");
   await page.close();
-  await shared.setOffline(false);
+  await wire.mend();
   const again = await open(shared, address);
   same((await letters(again)).join(""), "STARS", "letters after reopening");
   await saved(again);
@@ -36,9 +37,18 @@ export async function wrong_and_empty_cells_get_a_red_border({ base, context }) 
   const page = await begin(await context(), base, "mini-1");
   await page.keyboard.type("q");
   await saved(page);
+  // Empty cells are marked where the player wants that, and not before.
   await page.click("text=Check");
   await page.click('[data-do="check"][data-scope="puzzle"]');
   await page.waitForSelector(".cell.wrong");
+  same(await page.$$eval(".cell.missing", (all) => all.length), 0, "empty cells are left alone");
+  await page.click('[aria-label="More"]');
+  await page.click("#settings-open");
+  await page.click('[name="mark_empty"]');
+  await page.click("#settings .primary");
+  await page.click("text=Check");
+  await page.click('[data-do="check"][data-scope="puzzle"]');
+  await page.waitForSelector(".cell.missing");
   const answer = await solution(page);
   same(await page.$$eval(".cell.wrong", (all) => all.length), answer[0] === "Q" ? 0 : 1, "wrong cells");
   same(await page.$$eval(".cell.missing", (all) => all.length), 24, "empty cells");
@@ -63,6 +73,7 @@ export async function letters_words_and_puzzles_are_revealed({ base, context }) 
   await reveal("word");
   await page.waitForFunction(() => document.querySelectorAll(".cell.revealed").length > 1);
   await reveal("puzzle");
+  await page.click("#confirm [value=yes]");
   await page.waitForSelector("#finish[open]");
   same(await page.textContent("#finish h2"), "Solved", "heading");
   same(await letters(page), await solution(page), "letters");
@@ -114,6 +125,30 @@ export async function two_pages_on_one_game_agree({ base, context }) {
   await first.waitForFunction(() => [...document.querySelectorAll(".txt")].some((t) => t.textContent === "Z"));
   await Promise.all([saved(first), saved(second)]);
   same(await letters(first), await letters(second), "letters of both pages");
+}
+
+export async function two_pages_that_type_at_once_agree({ base, context }) {
+  const shared = await context();
+  const wire = await line(shared);
+  const first = await begin(shared, base, "mini-3");
+  const second = await open(await context(), first.url());
+  const link = first.url().split("/").pop();
+  const words = [["qwert", "asdfg"], ["zxcvb", "yuiop"], ["hjklm", "nbvcx"]];
+  for (let round = 0; round < 12; round++) {
+    const [one, other] = words[round % words.length];
+    // Both write into the same cells; once in a while one of them has no network.
+    if (round % 4 === 3) await wire.cut();
+    await Promise.all([first.click("#cell-0"), second.click("#cell-0")]);
+    await Promise.all([first.keyboard.type(one), second.keyboard.type(other)]);
+    await wire.mend();
+    await Promise.all([saved(first), saved(second)]);
+    const { game } = await (await fetch(`${base}/api/games/${link}`)).json();
+    const expected = game.squares.map(({ text }) => text ?? "").join("");
+    for (const page of [first, second]) {
+      await page.waitForFunction((text) => [...document.querySelectorAll(".txt")].map((t) => t.textContent).join("") === text, expected);
+    }
+  }
+  same(second.faults, [], "faults of the page that was never without a network");
 }
 
 export async function dark_mode_is_dark({ base, context }) {
@@ -174,14 +209,15 @@ export async function files_are_downloaded_in_any_format({ base, context }) {
 
 export async function a_lost_server_loses_nothing({ base, context }) {
   const shared = await context();
+  const wire = await line(shared);
   const page = await begin(shared, base, "mini-1");
   await page.keyboard.type("a");
   await saved(page);
-  await shared.setOffline(true);
+  await wire.cut();
   await page.evaluate(() => {});
   await page.keyboard.type("bc");
   same((await letters(page)).join(""), "ABC", "letters without a server");
-  await shared.setOffline(false);
+  await wire.mend();
   await saved(page);
   const again = await open(await context(), page.url());
   same((await letters(again)).join(""), "ABC", "letters on the server");

@@ -2,20 +2,29 @@
 // Exits 0 when all pass, 1 when one fails, 77 when there is no browser.
 
 import { ensureChromium, launch } from "./harness.js";
+import * as comfort from "./comfort.test.js";
 import * as construct from "./construct.test.js";
+import * as drafts from "./drafts.test.js";
+import * as embed from "./embed.test.js";
+import * as faults from "./faults.test.js";
 import * as home from "./home.test.js";
+import * as local from "./local.test.js";
 import * as make from "./make.test.js";
+import * as offline from "./offline.test.js";
 import * as phone from "./phone.test.js";
 import * as play from "./play.test.js";
+import * as record from "./record.test.js";
 import * as solve from "./solve.test.js";
 import * as speed from "./speed.test.js";
+import * as together from "./together.test.js";
+import * as touch from "./touch.test.js";
 import * as twin from "./twin.test.js";
 
 /** How many tests run side by side: while one waits another works. */
 const LANES = Number(process.env.LANES ?? 3);
 
 /** How long anything may take. Only a fault takes longer, on any machine. */
-const PATIENCE = 240_000;
+const PATIENCE = Number(process.env.PATIENCE ?? 240_000);
 
 const [base, traces] = process.argv.slice(2);
 const reason = ensureChromium();
@@ -26,7 +35,7 @@ if (reason !== "") {
 
 const wanted = process.env.ONLY;
 // The longest first, so that none is left alone at the end.
-const suites = { solve, make, construct, play, phone, home, twin, speed };
+const suites = { solve, make, touch, together, record, construct, comfort, faults, play, phone, local, offline, embed, drafts, home, twin, speed };
 const queue = Object.entries(suites).flatMap(([suite, tests]) =>
   Object.entries(tests).map(([name, test]) => ({ title: `${suite}: ${name.replaceAll("_", " ")}`, test })),
 );

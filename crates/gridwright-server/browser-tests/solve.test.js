@@ -31,6 +31,11 @@ export async function a_solve_is_watched_to_its_end({ base, context }) {
   holds(/\d{4}, \d\d:\d\d:\d\d/.test(await page.textContent("#now")), "date and time are shown");
   await solved(page);
   same(await page.$$eval("#machine .txt", (all) => all.filter((cell) => cell.textContent === "").length), 0, "empty cells");
+  // The official solution is shown to those only who ask for it.
+  holds(await page.isHidden("#official"), "the official solution is not shown");
+  same(await page.$$eval("#official .txt, #machine .wrong", (all) => all.filter((cell) => cell.textContent !== "").length), 0, "letters of the official solution");
+  await page.click("#show-official");
+  await page.waitForSelector("#official-figure:not([hidden])");
   const [official, machine] = [await lettersOf(page, "official"), await lettersOf(page, "machine")];
   const differ = official.filter((letter, at) => letter !== machine[at]).length;
   same(await page.$$eval("#machine .wrong", (all) => all.length), differ, "cells that are marked as wrong");
@@ -79,6 +84,7 @@ export async function a_large_puzzle_is_solved_from_its_game({ base, context }) 
   const page = await begin(await context({ reducedMotion: "reduce" }), base, "daily");
   await page.click('[aria-label="More"]');
   await page.click("#watch");
+  await page.click("#confirm [value=yes]");
   await page.waitForURL(/\/solve\//);
   await ready(page);
   await solved(page);
@@ -86,8 +92,7 @@ export async function a_large_puzzle_is_solved_from_its_game({ base, context }) 
   await page.waitForSelector("#candidates-table tbody tr");
   await goTo(page, 1);
   await picture(page, "solve");
-  await page.click("#show-official");
-  holds(await page.isHidden("#official"), "the official solution is put away");
+  holds(await page.isHidden("#official"), "who comes from a game does not see the solution");
   await page.selectOption("#method", "reduce-neglect");
   await page.waitForSelector("#status.bad");
   holds((await page.textContent("#status")).includes("30 rows and columns"), "a grid that is too large is refused");

@@ -12,7 +12,8 @@ export async function the_first_page_is_small_and_quick({ base, context }) {
     return { bytes, count: all.length + 1, interactive };
   });
   console.log(`      play page: ${Math.round(bytes / 1024)} KB in ${count} files, it takes keys after ${Math.round(interactive)} ms`);
-  holds(bytes < 200 * 1024, `less than 200 KB: ${bytes}`);
+  holds(bytes < 60 * 1024, `less than 60 KB: ${bytes}`);
+  holds(count <= 12, `at most 12 requests: ${count}`);
   holds(!process.env.SPEED || interactive < 300, `less than 300 ms: ${interactive}`);
 }
 

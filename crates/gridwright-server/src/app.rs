@@ -1,112 +1,132 @@
-//! What all requests share.
+//! The state of the server, shared by all requests.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::http::StatusCode;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use crate::Link;
-use crate::api::solve::Watched;
+use crate::compress::PackedFiles;
 use crate::config::Config;
+use crate::drafts::DraftTurns;
 use crate::error::ApiError;
-use crate::games::Games;
-use crate::jobs::Jobs;
-use crate::store::{Kind, Store};
+use crate::fair::{FairPool, PoolSettings};
+use crate::health::HealthProbe;
+use crate::jobs::solve::SolveContext;
+use crate::jobs::{JobSettings, Jobs};
+use crate::net::{Client, ClientPlace, ClientPlaces, NoPlace};
+use crate::persistence::Persistence;
+use crate::rates::RateLimiter;
+use crate::sessions::Sessions;
 use crate::word_lists::WordLists;
-use crate::writer::Writer;
 
-/// What all requests share.
+/// The state of the server, shared by all requests.
 #[derive(Clone)]
-pub struct App(Arc<Shared>);
+pub struct App(Arc<AppState>);
 
-pub struct Shared {
+pub struct AppState {
     pub config: Config,
-    pub keeper: Keeper,
-    pub games: Games,
+    pub persistence: Persistence,
+    pub sessions: Sessions,
     pub jobs: Jobs,
+    pub drafts: DraftTurns,
     pub words: WordLists,
     /// Room for connections that stay open.
-    pub followers: Arc<Semaphore>,
-    /// Room for questions to the word service: the others wait.
-    pub askers: Arc<Semaphore>,
+    pub followers: Arc<ClientPlaces>,
+    /// Threads for questions about words.
+    pub askers: FairPool,
+    /// Threads that make pictures and files.
+    pub drawers: FairPool,
+    /// Files that were compressed before.
+    pub packed: PackedFiles,
+    /// Whether the store works.
+    pub health: HealthProbe,
+    /// How often clients have asked for what.
+    pub rates: RateLimiter,
     /// Becomes true when the server is to stop.
     pub stopping: watch::Receiver<bool>,
-    visitors: AtomicU64,
+    connections: AtomicU64,
     /// Puzzles that are being solved, or were lately, by the links of their jobs.
-    watched: Mutex<VecDeque<(Link, Watched)>>,
+    solves: Mutex<VecDeque<(Link, SolveContext)>>,
 }
+
+/// How much may wait for an answer or a picture. One client leaves a thread to
+/// the others.
+const WAITING: PoolSettings =
+    PoolSettings { threads: 2, running_each: 1, waiting: 256, waiting_each: 32 };
 
 /// How many solved puzzles can be asked about.
-const MOST_WATCHED: usize = 32;
-
-/// The store and the way into it.
-#[derive(Clone)]
-pub struct Keeper {
-    pub store: Arc<dyn Store>,
-    pub writer: Writer,
-}
-
-impl Keeper {
-    /// What is kept under a link, fetched without holding up others.
-    pub async fn get(&self, kind: Kind, link: &Link) -> Result<Option<Vec<u8>>, ApiError> {
-        let (store, link) = (Arc::clone(&self.store), link.clone());
-        let found = tokio::task::spawn_blocking(move || store.get(kind, &link)).await;
-        let failed = |error: tokio::task::JoinError| {
-            ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
-        };
-        Ok(found.map_err(failed)??)
-    }
-}
+const MOST_SOLVES: usize = 32;
 
 impl App {
     pub fn new(
         config: Config,
-        keeper: Keeper,
+        persistence: Persistence,
         words: WordLists,
         stopping: watch::Receiver<bool>,
     ) -> Self {
-        let jobs = Jobs::start(config.workers, config.queue);
-        let followers = Arc::new(Semaphore::new(config.most_followers));
-        let askers = Arc::new(Semaphore::new(config.workers.max(1)));
-        Self(Arc::new(Shared {
+        let (workers, queue, memory) = (config.workers, config.queue, config.memory);
+        let jobs = Jobs::start(JobSettings { workers, queue, memory });
+        let most = config.most_followers;
+        let followers = ClientPlaces::new(most, config.connections_each.unwrap_or(most / 4));
+        let askers = FairPool::start(PoolSettings { threads: 2, ..WAITING });
+        let drawers = FairPool::start(PoolSettings { threads: config.drawers, ..WAITING });
+        let rates = RateLimiter::new(config.rates);
+        Self(Arc::new(AppState {
             config,
-            keeper,
-            games: Games::default(),
+            persistence,
+            sessions: Sessions::default(),
             jobs,
+            drafts: DraftTurns::default(),
             words,
             followers,
             askers,
+            drawers,
+            packed: PackedFiles::default(),
+            rates,
+            health: HealthProbe::default(),
             stopping,
-            visitors: AtomicU64::new(1),
-            watched: Mutex::default(),
+            connections: AtomicU64::new(1),
+            solves: Mutex::default(),
         }))
     }
 
-    /// A number for somebody who plays, so that they do not hear their own news.
-    pub fn visitor(&self) -> u64 {
-        self.0.visitors.fetch_add(1, Ordering::Relaxed)
+    /// A place for somebody who stays to follow a game or a job.
+    pub fn follower(&self, client: Client) -> Result<ClientPlace, ApiError> {
+        self.0.followers.take(Some(client)).map_err(|none| match none {
+            NoPlace::Full => ApiError::busy("too many people are here already"),
+            NoPlace::TooMany => {
+                let message = "too many connections of yours are open already";
+                ApiError::new(StatusCode::TOO_MANY_REQUESTS, message).after(10)
+            }
+        })
+    }
+
+    /// A number for a connection, which is not sent its own updates.
+    pub fn connection(&self) -> u64 {
+        self.0.connections.fetch_add(1, Ordering::Relaxed)
     }
 
     /// Remembers what a job solves, and forgets the oldest one.
-    pub fn watch(&self, job: Link, watched: Watched) {
-        let mut all = self.0.watched.lock().unwrap_or_else(PoisonError::into_inner);
-        all.truncate(MOST_WATCHED - 1);
-        all.push_front((job, watched));
+    pub fn remember_solve(&self, job: Link, context: SolveContext) {
+        let mut all = self.0.solves.lock().unwrap_or_else(PoisonError::into_inner);
+        all.truncate(MOST_SOLVES - 1);
+        all.push_front((job, context));
     }
 
     /// What a job solves, if that is still remembered.
-    pub fn watched(&self, job: &Link) -> Option<Watched> {
-        let all = self.0.watched.lock().unwrap_or_else(PoisonError::into_inner);
-        all.iter().find(|(link, _)| link == job).map(|(_, watched)| watched.clone())
+    pub fn solve(&self, job: &Link) -> Option<SolveContext> {
+        let all = self.0.solves.lock().unwrap_or_else(PoisonError::into_inner);
+        all.iter().find(|(link, _)| link == job).map(|(_, context)| context.clone())
     }
 }
 
 impl std::ops::Deref for App {
-    type Target = Shared;
+    type Target = AppState;
 
-    fn deref(&self) -> &Shared {
+    fn deref(&self) -> &AppState {
         &self.0
     }
 }

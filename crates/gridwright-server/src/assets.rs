@@ -13,8 +13,13 @@ use crate::error::ApiError;
 
 static WEB: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/web");
 
+/// A file of the pages that is text.
+pub fn text(file: &str) -> Option<&'static str> {
+    WEB.get_file(file)?.contents_utf8()
+}
+
 /// A list of words and clues for the page that makes crosswords.
-const WINTER: &[u8] = include_bytes!("../../../examples/winter.csv");
+const WINTER: &[u8] = include_bytes!("../samples/winter.csv");
 
 /// Which file answers an address. Only what is listed here or lies under
 /// `/static/` is ever looked up.
@@ -24,7 +29,12 @@ fn file_of(path: &str) -> Option<&str> {
         "/construct" => Some("construct.html"),
         "/make" => Some("make.html"),
         "/solve" => Some("choose.html"),
+        "/record" => Some("record.html"),
+        "/manifest.webmanifest" => Some("manifest.webmanifest"),
+        "/favicon.ico" => Some("icons/32.png"),
         _ if path.starts_with("/play/") => Some("play.html"),
+        _ if path.starts_with("/race/") => Some("race.html"),
+        _ if path.starts_with("/record/") => Some("record.html"),
         _ if path.starts_with("/puzzle/") => Some("puzzle.html"),
         _ if path.starts_with("/construct/") => Some("construct.html"),
         _ if path.starts_with("/solve/") => Some("solve.html"),
@@ -67,6 +77,9 @@ fn missing() -> Response {
 async fn contents(folder: Option<&Path>, file: &str) -> Option<Vec<u8>> {
     match folder {
         _ if file == "winter.csv" => Some(WINTER.to_vec()),
+        None if crate::player::joined(file).is_some() => {
+            crate::player::joined(file).map(<[u8]>::to_vec)
+        }
         None => WEB.get_file(file).map(|file| file.contents().to_vec()),
         Some(folder) => {
             let path = folder.join(file);
@@ -75,8 +88,42 @@ async fn contents(folder: Option<&Path>, file: &str) -> Option<Vec<u8>> {
     }
 }
 
+/// The addresses of all pages and their files, for a copy of them, and a hash
+/// of what is there.
+pub fn all_files() -> (Vec<String>, u64) {
+    let mut files = vec![];
+    let mut folders = vec![&WEB];
+    while let Some(folder) = folders.pop() {
+        files.extend(folder.files());
+        folders.extend(folder.dirs());
+    }
+    files.sort_by_key(|file| file.path());
+    let hash = files.iter().fold(0, |hash: u64, file| {
+        hash.rotate_left(5) ^ fingerprint(file.contents()) ^ fingerprint(path_of(file).as_bytes())
+    });
+    let pages = ["/", "/solve", "/make", "/construct", "/record"].map(str::to_owned);
+    // One of each page that has a link in its address.
+    let of_links = ["/play/-", "/puzzle/-", "/construct/-", "/solve/-"].map(str::to_owned);
+    let others = files.iter().map(|file| path_of(file)).filter(|path| !is_page(path));
+    let others = others.map(|path| match path.as_str() {
+        "manifest.webmanifest" => format!("/{path}"),
+        _ => format!("/static/{path}"),
+    });
+    let joined = crate::player::JOINED.map(|file| format!("/static/{file}"));
+    (pages.into_iter().chain(of_links).chain(joined).chain(others).collect(), hash)
+}
+
+fn path_of(file: &include_dir::File<'_>) -> String {
+    file.path().to_string_lossy().replace('\\', "/")
+}
+
+/// Whether a file is a page, or nothing that pages ask for.
+fn is_page(path: &str) -> bool {
+    path.ends_with(".html") || path == "sw.js" || path.starts_with("play/local/")
+}
+
 /// FNV-1a, to tell versions of a file apart.
-fn fingerprint(bytes: &[u8]) -> u64 {
+pub fn fingerprint(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
     })
@@ -88,6 +135,7 @@ fn content_type(file: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
         Some("csv") => "text/csv; charset=utf-8",
         Some("json") => "application/json",
         Some("webmanifest") => "application/manifest+json",

@@ -1,15 +1,16 @@
 //! What can go wrong, for those who start the server and those who call it.
 
+use std::fmt::Display;
 use std::io;
 use std::net::SocketAddr;
 
 use axum::Json;
-use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
 
 use crate::store::StoreError;
+use crate::wire::ErrorView;
 
 /// Why a server could not start or go on.
 #[derive(Debug, thiserror::Error)]
@@ -36,16 +37,24 @@ pub enum StartError {
     Io(#[from] io::Error),
 }
 
-/// What a caller is told when a request cannot be answered.
+/// Why a request cannot be answered: a status and a message for the caller.
 #[derive(Debug)]
 pub struct ApiError {
     pub status: StatusCode,
     pub message: String,
+    /// After how many seconds asking again makes sense.
+    pub retry: Option<u64>,
 }
 
 impl ApiError {
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
-        Self { status, message: message.into() }
+        Self { status, message: message.into(), retry: None }
+    }
+
+    /// Asking again makes sense after so many seconds.
+    pub fn after(mut self, seconds: u64) -> Self {
+        self.retry = Some(seconds);
+        self
     }
 
     /// There is nothing under this link.
@@ -56,22 +65,46 @@ impl ApiError {
         )
     }
 
+    /// This is not for everybody.
+    pub fn forbidden(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, message)
+    }
+
+    /// This was there once.
+    pub fn gone(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::GONE, message)
+    }
+
     /// What was sent makes no sense.
-    pub fn unfit(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
+    pub fn unfit(message: impl Display) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message.to_string())
+    }
+
+    /// Whoever runs the server does not want this puzzle here.
+    pub fn taken_down() -> Self {
+        Self::new(
+            StatusCode::UNAVAILABLE_FOR_LEGAL_REASONS,
+            "this puzzle was taken down by whoever runs this server",
+        )
+    }
+
+    /// A fault of the program.
+    pub fn internal(message: impl Display) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, message.to_string())
     }
 
     /// Too much is going on.
     pub fn busy(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, message).after(2)
     }
 }
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        let status = match error.is_full() {
-            true => StatusCode::INSUFFICIENT_STORAGE,
-            false => StatusCode::INTERNAL_SERVER_ERROR,
+        let status = match error {
+            StoreError::Full => StatusCode::INSUFFICIENT_STORAGE,
+            StoreError::Gone => StatusCode::GONE,
+            _ => StatusCode::INTERNAL_SERVER_ERROR,
         };
         Self::new(status, error.to_string())
     }
@@ -79,16 +112,23 @@ impl From<StoreError> for ApiError {
 
 impl From<getrandom::Error> for ApiError {
     fn from(error: getrandom::Error) -> Self {
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, format!("no random numbers: {error}"))
+        Self::internal(format_args!("no random numbers: {error}"))
     }
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(json!({ "error": self.message }))).into_response();
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
-            response.headers_mut().insert(RETRY_AFTER, axum::http::HeaderValue::from_static("2"));
+        let mut response = (self.status, Json(ErrorView { error: self.message })).into_response();
+        if let Some(seconds) = self.retry {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }
+}
+
+/// Runs what blocks on a thread where no request has to wait for it.
+pub async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, ApiError> {
+    tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)
 }

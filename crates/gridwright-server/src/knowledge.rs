@@ -4,26 +4,49 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use gridwright_clues::Engine;
+use gridwright_clues::dictionary::Dictionary;
+use gridwright_clues::service::WordFinder;
 
 /// The engine that answers clues. It is made ready when it is first asked for,
 /// so that a server that nobody asks to solve starts at once.
 #[derive(Clone)]
-pub struct Knowledge(Arc<Inner>);
+pub struct Knowledge(Arc<LazyEngine>);
 
-struct Inner {
+struct LazyEngine {
     open: Box<dyn Fn() -> Result<Engine, String> + Send + Sync>,
     engine: OnceLock<Result<Engine, String>>,
+    open_dictionary: Box<dyn Fn() -> Result<Dictionary, String> + Send + Sync>,
+    dictionary: OnceLock<Result<Dictionary, String>>,
 }
 
 impl Knowledge {
     /// Knowledge that this function makes ready, or says why it cannot.
     pub fn new(open: impl Fn() -> Result<Engine, String> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(Inner { open: Box::new(open), engine: OnceLock::new() }))
+        Self::with_dictionary(open, || Ok(Dictionary::empty()))
+    }
+
+    /// The same with a dictionary for the word service.
+    pub fn with_dictionary(
+        open: impl Fn() -> Result<Engine, String> + Send + Sync + 'static,
+        open_dictionary: impl Fn() -> Result<Dictionary, String> + Send + Sync + 'static,
+    ) -> Self {
+        Self(Arc::new(LazyEngine {
+            open: Box::new(open),
+            engine: OnceLock::new(),
+            open_dictionary: Box::new(open_dictionary),
+            dictionary: OnceLock::new(),
+        }))
     }
 
     /// The engine. The first call may take a moment.
     pub fn engine(&self) -> Result<&Engine, &str> {
         self.0.engine.get_or_init(|| (self.0.open)()).as_ref().map_err(String::as_str)
+    }
+
+    /// The word service. The first call takes a moment longer.
+    pub fn words(&self) -> Result<WordFinder<'_>, &str> {
+        let dictionary = self.0.dictionary.get_or_init(|| (self.0.open_dictionary)());
+        Ok(WordFinder::new(self.engine()?, dictionary.as_ref().map_err(String::as_str)?))
     }
 }
 

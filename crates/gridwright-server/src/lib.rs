@@ -20,7 +20,9 @@
 //!   [`store::Sqlite`] keeps them in one file that survives crashes.
 //! * [`Link`]s are 128 random bits. Whoever has the link of a game can play it,
 //!   nobody else can see that it exists: there is no list of games.
-//! * Games live in memory while somebody plays; every change is on disk before
+//! * Files are kept once, by their hash; links are kept as hashes; every record
+//!   has a checksum, and what is damaged is not given.
+//! * Sessions live in memory while somebody plays; every change is on disk before
 //!   it is acknowledged.
 //! * [`Knowledge`] answers clues, for those who watch the machine solve.
 //! * Solving, filling and laying out run as jobs with limits, a queue of fixed length and a way to
@@ -38,30 +40,42 @@
 //! this machine answers only to the names of this machine, so that no page on
 //! the web can talk to it through a name of its own.
 
-mod analysis;
 mod api;
 mod app;
 mod assets;
+mod compress;
 mod config;
+mod drafts;
+mod embed;
 mod error;
-mod games;
+mod fair;
 mod guard;
+mod health;
+mod hints;
 mod jobs;
 mod knowledge;
-mod laying_out;
 mod link;
-mod region;
+mod net;
+mod openapi;
+mod pages;
+mod persistence;
+pub mod player;
+mod races;
+mod rates;
 mod samples;
 mod server;
-mod solving;
+mod sessions;
 pub mod store;
 mod wire;
 mod word_lists;
 mod writer;
 
-pub use config::{Config, NamedWords};
+pub use config::{Config, NamedWords, Patience};
+pub use embed::{EmbedOrigin, EmbedOriginError};
 pub use error::StartError;
 pub use knowledge::Knowledge;
 pub use link::Link;
+pub use net::{Proxies, ProxyRange, ProxyRangeError};
+pub use rates::{RateKind, Rates};
 pub use server::Server;
 pub use word_lists::layer_of;

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 /// The name of a puzzle, a game, a draft or a word list: 128 random bits.
 /// Whoever knows it may use it.
@@ -30,6 +32,26 @@ impl Link {
         // A whole byte for each letter: no bit of one depends on another.
         let letters = bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte & 63)]));
         Ok(Self(letters.collect()))
+    }
+
+    /// Another link in a form that only those can read who have this one, and
+    /// back again. This is how a game keeps the link of its puzzle.
+    ///
+    /// Each purpose has a key of its own: whoever knows one of the links that
+    /// are sealed with this one learns nothing about the others.
+    pub fn seal(&self, purpose: &str, other: &Self) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(b"gridwright seal ");
+        hash.update(purpose);
+        hash.update(b" ");
+        hash.update(&self.0);
+        let number = |letter: u8| LETTERS.iter().position(|one| *one == letter).unwrap_or_default();
+        let sealed = other
+            .0
+            .bytes()
+            .zip(hash.finalize())
+            .map(|(letter, key)| char::from(LETTERS[number(letter) ^ usize::from(key & 63)]));
+        Self(sealed.collect())
     }
 
     /// The letters.
@@ -61,6 +83,16 @@ impl From<Link> for String {
     }
 }
 
+impl JsonSchema for Link {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Link".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^[A-Za-z0-9_-]{22}$" })
+    }
+}
+
 impl fmt::Display for Link {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
@@ -86,6 +118,17 @@ mod tests {
         for link in &links {
             assert_eq!(link.as_str().parse::<Link>().as_ref(), Ok(link));
         }
+    }
+
+    #[test]
+    fn a_sealed_link_is_opened_by_the_same_link_only() {
+        let [game, other, puzzle] = [(); 3].map(|()| Link::random().unwrap());
+        let sealed = game.seal("puzzle", &puzzle);
+        assert_ne!(sealed, puzzle);
+        assert_eq!(game.seal("puzzle", &sealed), puzzle);
+        assert_ne!(game.seal("owner", &sealed), puzzle);
+        assert_ne!(other.seal("puzzle", &sealed), puzzle);
+        assert!(sealed.as_str().parse::<Link>().is_ok());
     }
 
     #[test]

@@ -12,7 +12,7 @@ macro_rules! samples {
     ($($name:literal),*) => {
         &[$(Sample {
             name: $name,
-            bytes: include_bytes!(concat!("../../../examples/", $name, ".ipuz")),
+            bytes: include_bytes!(concat!("../samples/", $name, ".ipuz")),
         }),*]
     };
 }
@@ -28,7 +28,22 @@ pub fn find(name: &str) -> Option<&'static Sample> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
+
+    /// A package holds only what is below its manifest, so the crate keeps
+    /// copies of the samples that stand in the folder `examples`.
+    #[test]
+    fn copies_are_those_of_the_examples() {
+        let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+        for sample in SAMPLES {
+            let original = std::fs::read(examples.join(format!("{}.ipuz", sample.name))).unwrap();
+            assert!(sample.bytes == original, "{} differs from its original", sample.name);
+        }
+        let winter = std::fs::read(examples.join("winter.csv")).unwrap();
+        assert!(include_bytes!("../samples/winter.csv").as_slice() == winter);
+    }
 
     #[test]
     fn every_sample_can_be_read() {

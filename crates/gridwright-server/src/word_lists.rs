@@ -2,14 +2,14 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use gridwright_clues::Answers;
-use gridwright_words::{Layer, Reading, ScoredWord, WordList, merge, parse};
+use gridwright_clues::AnswerList;
+use gridwright_words::{Layer, ParseOptions, ScoredWord, WordList, merge, parse};
 
 use crate::Knowledge;
-use crate::app::Keeper;
 use crate::config::NamedWords;
-use crate::error::{ApiError, StartError};
-use crate::store::Kind;
+use crate::error::{ApiError, StartError, blocking};
+use crate::persistence::Persistence;
+use crate::store::RecordKind;
 
 /// How many merged lists stay in memory: those of a few people at work.
 const MOST_CACHED: usize = 6;
@@ -21,7 +21,7 @@ const MOST_LAYERS: usize = 8;
 const BUILT_IN: &str = "Built-in list";
 
 /// The answers that clues have had as a list, with their qualities as scores.
-pub fn layer_of(answers: &Answers) -> Layer {
+pub fn layer_of(answers: &AnswerList) -> Layer {
     let words = answers.ids().map(|id| ScoredWord {
         text: answers.text(id).into(),
         score: u16::from(answers.quality(id)),
@@ -30,7 +30,7 @@ pub fn layer_of(answers: &Answers) -> Layer {
 }
 
 /// Where a list comes from.
-enum Source {
+enum ListSource {
     BuiltIn(Knowledge),
     Own(Arc<[u8]>),
     Brought(Vec<u8>),
@@ -48,7 +48,7 @@ impl WordLists {
     /// The lists that everybody may use.
     pub fn new(own: Vec<NamedWords>, knowledge: Option<Knowledge>) -> Result<Self, StartError> {
         for list in &own {
-            if parse(&list.bytes, &Reading::default()).words.is_empty() {
+            if parse(&list.bytes, &ParseOptions::default()).words.is_empty() {
                 return Err(StartError::Words { name: list.name.clone() });
             }
         }
@@ -65,7 +65,7 @@ impl WordLists {
     /// that users have brought), merged; a user's scores count more.
     pub async fn merged(
         &self,
-        keeper: &Keeper,
+        persistence: &Persistence,
         wanted: &[String],
     ) -> Result<Arc<WordList<'static>>, ApiError> {
         if wanted.is_empty() || wanted.len() > MOST_LAYERS {
@@ -78,19 +78,18 @@ impl WordLists {
         for name in wanted {
             let own = self.own.iter().find(|list| list.name == *name);
             sources.push(match (own, &self.knowledge) {
-                (Some(list), _) => Source::Own(Arc::clone(&list.bytes)),
-                (None, Some(knowledge)) if name == BUILT_IN => Source::BuiltIn(knowledge.clone()),
+                (Some(list), _) => ListSource::Own(Arc::clone(&list.bytes)),
+                (None, Some(knowledge)) if name == BUILT_IN => {
+                    ListSource::BuiltIn(knowledge.clone())
+                }
                 _ => {
                     let link = name.parse().map_err(|_| ApiError::no_such("word list"))?;
-                    let bytes = keeper.get(Kind::Words, &link).await?;
-                    Source::Brought(bytes.ok_or_else(|| ApiError::no_such("word list"))?)
+                    let bytes = persistence.get(RecordKind::Words, &link).await?;
+                    ListSource::Brought(bytes.ok_or_else(|| ApiError::no_such("word list"))?)
                 }
             });
         }
-        let list = tokio::task::spawn_blocking(move || merged(&sources))
-            .await
-            .map_err(|error| ApiError::unfit(error.to_string()))??;
-        let list = Arc::new(list);
+        let list = Arc::new(blocking(move || merged(&sources)).await??);
         let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
         cache.truncate(MOST_CACHED - 1);
         cache.insert(0, (wanted.to_vec(), Arc::clone(&list)));
@@ -106,19 +105,19 @@ impl WordLists {
     }
 }
 
-fn merged(sources: &[Source]) -> Result<WordList<'static>, ApiError> {
-    let read = |bytes: &[u8]| Layer::new(parse(bytes, &Reading::default()).words);
+fn merged(sources: &[ListSource]) -> Result<WordList<'static>, ApiError> {
+    let read = |bytes: &[u8]| Layer::new(parse(bytes, &ParseOptions::default()).words);
     let mut layers = vec![];
     for source in sources {
         layers.push(match source {
-            Source::BuiltIn(knowledge) => {
+            ListSource::BuiltIn(knowledge) => {
                 layer_of(knowledge.engine().map_err(ApiError::unfit)?.list())
             }
-            Source::Own(bytes) => read(bytes),
+            ListSource::Own(bytes) => read(bytes),
             // A personal list among others overrules them; alone it is simply the list.
-            Source::Brought(bytes) if sources.len() > 1 => read(bytes).overriding(),
-            Source::Brought(bytes) => read(bytes),
+            ListSource::Brought(bytes) if sources.len() > 1 => read(bytes).overriding(),
+            ListSource::Brought(bytes) => read(bytes),
         });
     }
-    merge(&layers).map_err(|error| ApiError::unfit(error.to_string()))
+    merge(&layers).map_err(ApiError::unfit)
 }

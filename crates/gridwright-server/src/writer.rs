@@ -6,12 +6,13 @@
 //! is safe.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use tokio::sync::{mpsc, oneshot};
 
-use crate::store::{Record, Store, StoreError};
+use crate::store::{Store, StoreChange, StoreError};
 
 /// How many changes may wait. Beyond that, senders wait too.
 const QUEUE: usize = 8192;
@@ -19,15 +20,17 @@ const QUEUE: usize = 8192;
 /// How many changes go together at most.
 const BATCH: usize = 2048;
 
-struct Waiting {
-    record: Record,
-    done: oneshot::Sender<Result<(), StoreError>>,
+enum WriterTask {
+    /// Something to write, and who waits for that.
+    Write(StoreChange, oneshot::Sender<Result<(), StoreError>>),
+    /// Nothing comes any more.
+    Finish,
 }
 
 /// The way to the thread that writes.
 #[derive(Clone)]
-pub struct Writer {
-    queue: mpsc::Sender<Waiting>,
+pub struct StoreWriter {
+    queue: mpsc::Sender<WriterTask>,
 }
 
 /// A change on its way to the disk.
@@ -44,50 +47,71 @@ fn stopped() -> StoreError {
     StoreError::Other("the server is stopping".to_owned())
 }
 
-impl Writer {
-    /// Starts the thread. It ends when the last writer is gone and everything
-    /// is written.
+impl StoreWriter {
+    /// Starts the thread. It ends when it is told that nothing comes any more,
+    /// or when the last writer is gone, and everything is written.
     pub fn start(store: Arc<dyn Store>) -> (Self, JoinHandle<()>) {
         let (queue, waiting) = mpsc::channel(QUEUE);
         (Self { queue }, thread::spawn(move || write_all(&*store, waiting)))
     }
 
     /// Hands a change over. Changes of one thing reach the disk in this order.
-    pub async fn send(&self, record: Record) -> Result<Receipt, StoreError> {
+    pub async fn send(&self, change: StoreChange) -> Result<Receipt, StoreError> {
         let (done, receipt) = oneshot::channel();
-        self.queue.send(Waiting { record, done }).await.map_err(|_| stopped())?;
+        self.queue.send(WriterTask::Write(change, done)).await.map_err(|_| stopped())?;
         Ok(Receipt(receipt))
     }
 
+    /// Lets the thread end once it has written what it was given before.
+    pub async fn finish(&self) {
+        // If it has ended already, so much the better.
+        let _ = self.queue.send(WriterTask::Finish).await;
+    }
+
     /// Hands a change over and waits until it is safe.
-    pub async fn keep(&self, record: Record) -> Result<(), StoreError> {
-        self.send(record).await?.wait().await
+    pub async fn keep(&self, change: StoreChange) -> Result<(), StoreError> {
+        self.send(change).await?.wait().await
     }
 }
 
-fn write_all(store: &dyn Store, mut waiting: mpsc::Receiver<Waiting>) {
+fn write_all(store: &dyn Store, mut waiting: mpsc::Receiver<WriterTask>) {
     let mut batch = vec![];
     while waiting.blocking_recv_many(&mut batch, BATCH) > 0 {
-        let (records, done): (Vec<_>, Vec<_>) =
-            batch.drain(..).map(|waiting| (waiting.record, waiting.done)).unzip();
-        let result = store.put(&newest(records));
-        for done in done {
+        let (mut changes, mut done) = (vec![], vec![]);
+        for task in batch.drain(..) {
+            match task {
+                WriterTask::Write(change, receipt) => {
+                    changes.push(change);
+                    done.push(receipt);
+                }
+                WriterTask::Finish => waiting.close(),
+            }
+        }
+        let result = store.apply(&newest(&changes));
+        for (change, done) in changes.into_iter().zip(done) {
+            let result = match &result {
+                // Only one of them is about something that is gone.
+                Err(StoreError::Gone) => store.apply(&[change]),
+                result => result.clone(),
+            };
             // Whoever no longer waits does not mind.
-            let _ = done.send(result.clone());
+            let _ = done.send(result);
         }
     }
 }
 
-/// The last record of each thing: earlier ones would be written over anyway.
-fn newest(records: Vec<Record>) -> Vec<Record> {
+/// The last change of each thing: earlier ones would be written over anyway.
+/// That something is used only counts where nothing else is said of it.
+fn newest(changes: &[StoreChange]) -> Vec<StoreChange> {
     let mut places = HashMap::new();
-    let mut kept: Vec<Record> = Vec::with_capacity(records.len());
-    for record in records {
-        match places.get(&(record.kind, record.link.clone())) {
-            Some(&place) => kept[place] = record,
-            None => {
-                places.insert((record.kind, record.link.clone()), kept.len());
-                kept.push(record);
+    let mut kept: Vec<StoreChange> = Vec::with_capacity(changes.len());
+    for change in changes {
+        match places.entry(change.target()) {
+            Entry::Occupied(_) if matches!(change, StoreChange::Touch(..)) => {}
+            Entry::Occupied(place) => kept[*place.get()] = change.clone(),
+            Entry::Vacant(place) => {
+                place.insert(kept.len());
+                kept.push(change.clone());
             }
         }
     }
@@ -98,17 +122,20 @@ fn newest(records: Vec<Record>) -> Vec<Record> {
 mod tests {
     use super::*;
     use crate::Link;
-    use crate::store::{Kind, Sqlite};
+    use crate::store::{RecordKind, Sqlite, StoredRecord};
 
     #[tokio::test]
     async fn the_last_of_many_changes_is_kept() {
         let store = Arc::new(Sqlite::in_memory().unwrap());
-        let (writer, thread) = Writer::start(Arc::clone(&store) as Arc<dyn Store>);
+        let (writer, thread) = StoreWriter::start(Arc::clone(&store) as Arc<dyn Store>);
         let link = Link::random().unwrap();
-        let record = |n: u32| Record {
-            kind: Kind::Game,
-            link: link.clone(),
-            bytes: n.to_string().into_bytes(),
+        let record = |n: u32| {
+            StoreChange::Put(StoredRecord {
+                kind: RecordKind::Game,
+                link: link.clone(),
+                bytes: n.to_string().into_bytes(),
+                content: None,
+            })
         };
         let mut receipts = vec![];
         for n in 0..5000 {
@@ -117,7 +144,7 @@ mod tests {
         for receipt in receipts {
             receipt.wait().await.unwrap();
         }
-        assert_eq!(store.get(Kind::Game, &link).unwrap().as_deref(), Some(&b"4999"[..]));
+        assert_eq!(store.get(RecordKind::Game, &link).unwrap().unwrap().bytes, b"4999");
         drop(writer);
         thread.join().unwrap();
     }

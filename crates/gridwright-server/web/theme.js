@@ -1,9 +1,24 @@
-// Applies the chosen theme before anything is painted.
+// @ts-check
+// Applies what the player has chosen before anything is painted.
 (() => {
-  try {
-    const theme = localStorage.getItem("gridwright.theme");
-    if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-  } catch {
-    // Without storage the theme of the system holds.
-  }
+  const page = document.documentElement;
+  const kept = (/** @type {string} */ name) => {
+    try {
+      return localStorage.getItem(`gridwright.${name}`);
+    } catch {
+      // Without storage the choices of the system hold.
+      return null;
+    }
+  };
+  const plain = (/** @type {string} */ name) => (kept(name) ?? "").replaceAll('"', "");
+  const theme = kept("theme");
+  if (theme === "light" || theme === "dark") page.dataset.theme = theme;
+  if (plain("colours")) page.dataset.colours = plain("colours");
+  const size = Number(kept("text"));
+  if (size >= 1 && size <= 2) page.style.fontSize = `${size * 100}%`;
+  const keys = plain("keys");
+  const isOn = keys === "on" || (keys !== "off" && matchMedia("(pointer: coarse)").matches);
+  page.dataset.keys = isOn ? "on" : "off";
 })();
+// Once the page is there, the service worker looks after it, where browsers offer that.
+addEventListener("load", () => navigator.serviceWorker?.register("/sw.js").catch(() => {}));

@@ -1,27 +1,31 @@
-//! How sure is sure.
+//! From marginals to confidence.
 //!
-//! Loopy propagation counts some evidence twice, so that its beliefs are too
+//! Loopy propagation counts some evidence twice, so that its marginals are too
 //! bold. A table, measured on puzzles of training years, says how often a
-//! letter of a given belief was right in fact; between its rows the odds are
-//! drawn straight on a log scale.
+//! letter of a given marginal was right; between its rows the odds are
+//! interpolated on a logarithmic scale.
 
-/// The log-odds of a belief, and the log-odds with which it was right.
-const TABLE: [(f64, f64); 7] =
+use gridwright_search::math::{exp, ln};
+
+use crate::propagation::Marginal;
+
+/// The log-odds of a marginal, and the log-odds with which it was right.
+const MEASURED: [(f64, f64); 7] =
     [(-2.0, -1.9), (0.0, -0.1), (2.0, 1.4), (4.0, 2.9), (6.0, 4.6), (9.0, 6.8), (14.0, 9.2)];
 
-/// The probability that a letter is right that has this belief.
-pub(crate) fn calibrated(belief: &[f64; 26], letter: usize) -> f64 {
-    let share = belief[letter].clamp(1e-9, 1.0 - 1e-9);
-    let odds = (share / (1.0 - share)).ln();
-    1.0 / (1.0 + (-straightened(odds)).exp())
+/// The probability that a letter with this marginal is right.
+pub(crate) fn calibrated(marginal: &Marginal, letter: usize) -> f64 {
+    let share = marginal[letter].clamp(1e-9, 1.0 - 1e-9);
+    let odds = ln(share / (1.0 - share));
+    1.0 / (1.0 + exp(-interpolated(odds)))
 }
 
-fn straightened(odds: f64) -> f64 {
-    let (first, last) = (TABLE[0], TABLE[TABLE.len() - 1]);
+fn interpolated(odds: f64) -> f64 {
+    let (first, last) = (MEASURED[0], MEASURED[MEASURED.len() - 1]);
     if odds <= first.0 {
         return first.1 + (odds - first.0);
     }
-    for pair in TABLE.windows(2) {
+    for pair in MEASURED.windows(2) {
         let ((low, from), (high, to)) = (pair[0], pair[1]);
         if odds <= high {
             return from + (to - from) * (odds - low) / (high - low);
@@ -35,11 +39,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn confidence_rises_with_belief_and_stays_within_bounds() {
+    fn confidence_rises_with_the_marginal_and_stays_within_bounds() {
         let confidence = |share: f64| {
-            let mut belief = [(1.0 - share) / 25.0; 26];
-            belief[3] = share;
-            calibrated(&belief, 3)
+            let mut marginal = [(1.0 - share) / 25.0; 26];
+            marginal[3] = share;
+            calibrated(&marginal, 3)
         };
         let shares = [0.0, 0.01, 0.1, 0.3, 0.5, 0.8, 0.95, 0.99, 0.9999, 1.0];
         let found: Vec<f64> = shares.iter().map(|share| confidence(*share)).collect();

@@ -1,20 +1,21 @@
-//! What else a word might be: its clue and the words that cross it, weighed
-//! together.
+//! The likeliest answers of a word, by its clue and by the words that cross it.
 
-use gridwright_clues::phrase::{Boosts, Message, Query};
+use gridwright_clues::phrase::{Boosts, Message, PhraseQuery};
 use gridwright_core::SlotId;
+use gridwright_search::math::exp;
 
 use crate::solved::Solved;
 use crate::source::AnswerSource;
 
-/// An answer that a word might have.
+/// A likely answer of a word.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Candidate {
+#[non_exhaustive]
+pub struct SlotCandidate {
     /// The letters.
     pub answer: String,
-    /// How likely it is by the clue alone.
+    /// Its probability by the clue alone.
     pub by_clue: f64,
-    /// How likely it is with what the crossing words say.
+    /// Its probability with the messages of the crossing words.
     pub in_grid: f64,
 }
 
@@ -26,74 +27,82 @@ impl Solved {
         source: &S,
         slot: SlotId,
         most: usize,
-    ) -> Vec<Candidate> {
+    ) -> Vec<SlotCandidate> {
         match self.words.iter().find(|word| word.slot == slot) {
-            Some(word) => candidates(source, &word.clue, &word.heard, most),
+            Some(word) => candidates(source, &word.clue, &word.incoming, most),
             None => vec![],
         }
     }
 }
 
-/// The likeliest answers of a clue, given what is believed of each letter.
+/// The likeliest answers of a clue, given the messages to its letters.
 fn candidates<S: AnswerSource + ?Sized>(
     source: &S,
     clue: &str,
-    heard: &[Message],
+    incoming: &[Message],
     most: usize,
-) -> Vec<Candidate> {
-    let length = heard.len();
+) -> Vec<SlotCandidate> {
+    let length = incoming.len();
     if length == 0 {
         return vec![];
     }
     let scores = source.score(clue, length);
     let weight = |word: &[u8]| -> f64 {
-        let letters = word.iter().zip(heard);
+        let letters = word.iter().zip(incoming);
         letters
-            .map(|(letter, row)| f64::from(row[usize::from(letter.wrapping_sub(b'A')).min(25)]))
+            .map(|(letter, message)| {
+                f64::from(message[usize::from(letter.wrapping_sub(b'A')).min(25)])
+            })
             .product()
     };
     let listed = source.words(length).chunks_exact(length).zip(&scores.log_p);
-    let proposed = scores.others.iter().map(|(answer, log)| (answer.as_bytes(), log));
+    let proposed = scores.others.iter().map(|(rule, log)| (rule.answer.as_bytes(), log));
     let proposed = proposed
         .filter(|(word, _)| word.len() == length && word.iter().all(u8::is_ascii_uppercase));
-    let mut found: Vec<(f64, f64, Vec<u8>)> = vec![];
+    let mut found: Vec<WeighedWord> = vec![];
     let mut total = 0.0;
     for (word, log) in listed.chain(proposed) {
-        let by_clue = f64::from(*log).exp();
+        let by_clue = exp(f64::from(*log));
         let in_grid = by_clue * weight(word);
         total += in_grid;
-        keep(&mut found, (in_grid, by_clue, word), most);
+        keep(&mut found, most, in_grid, by_clue, word);
     }
     let boosts = Boosts::default();
-    let unlisted = f64::from(scores.unlisted);
-    for phrase in source.phrases().best(heard, &boosts, most) {
+    let unlisted = f64::from(scores.p_oov);
+    for phrase in source.phrases().best(incoming, &boosts, most) {
         let word: Vec<u8> = phrase.letters.iter().map(|letter| letter + b'A').collect();
         let by_clue = unlisted * source.phrases().probability(&phrase.letters);
         let is_listed = crate::source::find(source.words(length), &word).is_some();
         if !is_listed {
-            keep(&mut found, (unlisted * phrase.weight, by_clue, &word), most);
+            keep(&mut found, most, unlisted * phrase.weight, by_clue, &word);
         }
     }
     let mut unused = vec![[0.0; 26]; length];
-    let query = Query { incoming: heard, boosts: &boosts, negligible: 0.0 };
+    let query = PhraseQuery { incoming, boosts: &boosts, negligible: 0.0 };
     total += unlisted * source.phrases().spread(query, &mut unused);
     let total = total.max(f64::MIN_POSITIVE);
     found
         .into_iter()
-        .map(|(in_grid, by_clue, word)| Candidate {
-            answer: word.into_iter().map(char::from).collect(),
-            by_clue,
-            in_grid: in_grid / total,
+        .map(|one| SlotCandidate {
+            answer: one.word.into_iter().map(char::from).collect(),
+            by_clue: one.by_clue,
+            in_grid: one.in_grid / total,
         })
         .collect()
 }
 
+/// A word with its weights.
+struct WeighedWord {
+    in_grid: f64,
+    by_clue: f64,
+    word: Vec<u8>,
+}
+
 /// Keeps the best so far, in order. Equal ones stay in the order they came.
-fn keep(found: &mut Vec<(f64, f64, Vec<u8>)>, one: (f64, f64, &[u8]), most: usize) {
-    let (in_grid, by_clue, word) = one;
-    let at = found.partition_point(|other| other.0 >= in_grid);
+fn keep(found: &mut Vec<WeighedWord>, most: usize, in_grid: f64, by_clue: f64, word: &[u8]) {
+    let at = found.partition_point(|other| other.in_grid >= in_grid);
     if at < most {
-        found.insert(at, (in_grid, by_clue, word.to_vec()));
+        found.insert(at, WeighedWord { in_grid, by_clue, word: word.to_vec() });
         found.truncate(most);
     }
 }
@@ -102,7 +111,8 @@ fn keep(found: &mut Vec<(f64, f64, Vec<u8>)>, one: (f64, f64, &[u8]), most: usiz
 mod tests {
     use super::*;
     use crate::source::Scores;
-    use gridwright_clues::phrase::{Builder, PhraseModel};
+    use gridwright_clues::experts::Proposal;
+    use gridwright_clues::phrase::{PhraseBuilder, PhraseModel};
 
     /// Three words, two of them equally likely by the clue.
     struct Three(PhraseModel);
@@ -114,7 +124,13 @@ mod tests {
 
         fn score(&self, _: &str, _: usize) -> Scores {
             let log_p = [0.45f32, 0.45, 0.09].map(f32::ln).to_vec();
-            Scores { log_p, others: vec![("HAT".to_owned(), 0.009f32.ln())], unlisted: 0.001 }
+            let rule = Proposal {
+                answer: "HAT".into(),
+                probability: 0.009,
+                reason: "a test".into(),
+                expert: "tests",
+            };
+            Scores { log_p, others: vec![(rule, 0.009f32.ln())], p_oov: 0.001 }
         }
 
         fn phrases(&self) -> &PhraseModel {
@@ -133,7 +149,7 @@ mod tests {
 
     #[test]
     fn crossing_words_choose_among_the_answers_of_the_clue() {
-        let source = Three(Builder::new().build());
+        let source = Three(PhraseBuilder::new().build());
         let check = |first: &str, most: usize, expected: &[&str]| {
             let any = [1.0; 26];
             let found = candidates(&source, "Pet", &[one_of(first), any, any], most);

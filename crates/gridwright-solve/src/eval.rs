@@ -1,23 +1,24 @@
-//! How good the solver is: its results against the official solutions.
+//! Results compared with the official solutions.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use gridwright_core::{CellId, Entry, Puzzle, SlotId, Solution};
 
-use crate::board::Board;
+use crate::graph::FactorGraph;
 use crate::solved::{CellBelief, Solved};
 use crate::source::{AnswerSource, find};
 
-/// How one puzzle went.
+/// The result of one puzzle compared with its solution.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Marks {
+#[non_exhaustive]
+pub struct Evaluation {
     /// Letters and words, right and wrong.
-    pub tally: Tally,
+    pub tally: GridTally,
     /// Every wrong word.
     pub errors: Vec<WrongWord>,
     /// The confidence of every letter, and whether it was right; empty where
-    /// the method does not say how sure it is.
+    /// the method gives no confidence.
     pub letters: Vec<(f64, bool)>,
     /// Whether the official solution has more than one letter in a cell.
     pub has_rebus: bool,
@@ -34,15 +35,15 @@ pub struct WrongWord {
     pub clue: String,
     /// The official answer.
     pub truth: String,
-    /// What the solver put.
+    /// What the solver has put there.
     pub found: String,
-    /// How sure it was, where it says so.
+    /// The probability that the solver has given it, where it gives any.
     pub probability: Option<f64>,
 }
 
 /// Counts of letters, words and whole grids. They add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct GridTally {
     /// How many puzzles.
     pub puzzles: usize,
     /// How many of them are right to the last letter.
@@ -57,7 +58,7 @@ pub struct Tally {
     pub words_wrong: usize,
 }
 
-impl AddAssign for Tally {
+impl AddAssign for GridTally {
     fn add_assign(&mut self, other: Self) {
         self.puzzles += other.puzzles;
         self.perfect += other.perfect;
@@ -80,7 +81,7 @@ pub struct Percent {
 }
 
 impl Percent {
-    /// So many of so many, with Wilson's interval, which is sound near 0 and 100 %.
+    /// A part of a whole, with Wilson's interval, which is sound near 0 and 100 %.
     pub fn of(part: usize, whole: usize) -> Self {
         if whole == 0 {
             return Self { value: 0.0, low: 0.0, high: 100.0 };
@@ -98,7 +99,7 @@ impl Percent {
     }
 }
 
-impl Tally {
+impl GridTally {
     /// The share of right letters.
     pub fn letters_right(&self) -> Percent {
         Percent::of(self.letters - self.letters_wrong, self.letters)
@@ -115,25 +116,25 @@ impl Tally {
     }
 }
 
-impl Marks {
+impl Evaluation {
     /// Compares letters with the solution of the puzzle. A cell with several
     /// letters is right only if all of them are; an empty one is wrong. None
     /// where the puzzle has no complete solution.
     pub fn of(puzzle: &Puzzle, found: &Solution) -> Option<Self> {
         let truth = Solution::of(&puzzle.grid);
-        let board = Board::of(puzzle);
+        let graph = FactorGraph::of(puzzle);
         let is_right =
             |cell: CellId| found.get(cell).is_some_and(|entry| puzzle.grid[cell].accepts(entry));
-        let mut tally = Tally { puzzles: 1, ..Tally::default() };
+        let mut tally = GridTally { puzzles: 1, ..GridTally::default() };
         let mut has_rebus = false;
-        for cell in &board.cells {
-            has_rebus |= truth.get(*cell)?.is_rebus();
+        for variable in &graph.variables {
+            has_rebus |= truth.get(variable.cell)?.is_rebus();
             tally.letters += 1;
-            tally.letters_wrong += usize::from(!is_right(*cell));
+            tally.letters_wrong += usize::from(!is_right(variable.cell));
         }
         let mut errors = vec![];
-        for place in &board.places {
-            let cells: Vec<CellId> = place.cells.iter().map(|cell| board.cells[*cell]).collect();
+        for slot in &graph.slots {
+            let cells: Vec<CellId> = slot.variables.iter().map(|id| graph[*id].cell).collect();
             tally.words += 1;
             if cells.iter().all(|cell| is_right(*cell)) {
                 continue;
@@ -141,9 +142,9 @@ impl Marks {
             tally.words_wrong += 1;
             let shown = |cell: &CellId| found.get(*cell).map_or(".", Entry::as_str).to_owned();
             errors.push(WrongWord {
-                slot: place.slot,
-                name: format!("{}-{}", place.label, place.direction.name()),
-                clue: place.clue.clone(),
+                slot: slot.id,
+                name: slot.name(),
+                clue: slot.clue.clone(),
                 truth: truth.word(&cells)?,
                 found: cells.iter().map(shown).collect(),
                 probability: None,
@@ -153,18 +154,18 @@ impl Marks {
         Some(Self { tally, errors, letters: vec![], has_rebus })
     }
 
-    /// The same for a result that says how sure it is.
+    /// The same for a result with confidence.
     pub fn of_solved(puzzle: &Puzzle, solved: &Solved) -> Option<Self> {
-        let mut marks = Self::of(puzzle, &solved.solution)?;
+        let mut evaluation = Self::of(puzzle, &solved.solution)?;
         let letter = |belief: &CellBelief| {
             (belief.confidence, puzzle.grid[belief.cell].accepts(&belief.entry))
         };
-        marks.letters = solved.cells.iter().map(letter).collect();
-        for error in &mut marks.errors {
+        evaluation.letters = solved.cells.iter().map(letter).collect();
+        for error in &mut evaluation.errors {
             let word = solved.words.iter().find(|word| word.slot == error.slot);
             error.probability = word.map(|word| word.probability);
         }
-        Some(marks)
+        Some(evaluation)
     }
 }
 
@@ -178,15 +179,15 @@ pub fn rank<S: AnswerSource + ?Sized>(source: &S, clue: &str, answer: &str) -> O
     Some(1 + scores.log_p.iter().filter(|other| **other > own).count())
 }
 
-/// How far confidence can be trusted: letters in bands of confidence.
+/// How well confidence agrees with the truth: letters in bands of confidence.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Calibration {
-    bands: BTreeMap<usize, Band>,
+    bands: BTreeMap<usize, ConfidenceBand>,
 }
 
 /// The letters within one band of confidence.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Band {
+pub struct ConfidenceBand {
     /// The upper edge of the band.
     pub up_to: f64,
     /// How many letters.
@@ -201,11 +202,14 @@ pub struct Band {
 const EDGES: [f64; 9] = [0.25, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 0.999, 1.0];
 
 impl Calibration {
-    /// Takes letters in.
+    /// Adds letters: their confidence, and whether they are right.
     pub fn add(&mut self, letters: &[(f64, bool)]) {
         for (confidence, right) in letters {
             let at = EDGES.iter().position(|edge| confidence <= edge).unwrap_or(EDGES.len() - 1);
-            let band = self.bands.entry(at).or_insert(Band { up_to: EDGES[at], ..Band::default() });
+            let band = self
+                .bands
+                .entry(at)
+                .or_insert(ConfidenceBand { up_to: EDGES[at], ..ConfidenceBand::default() });
             band.letters += 1;
             band.right += usize::from(*right);
             band.confidence += confidence;
@@ -213,7 +217,7 @@ impl Calibration {
     }
 
     /// The bands that have letters, the lowest first.
-    pub fn bands(&self) -> impl Iterator<Item = &Band> {
+    pub fn bands(&self) -> impl Iterator<Item = &ConfidenceBand> {
         self.bands.values()
     }
 

@@ -1,15 +1,19 @@
-//! The result: letters, how sure they are, and what else they might be.
+//! The result: letters, their confidence, and their alternatives.
 
 use gridwright_clues::phrase::Message;
 use gridwright_core::{CellId, Direction, Entry, Puzzle, SlotId, SmolStr, Solution};
 
-use crate::attempt::Attempt;
-use crate::board::Board;
 use crate::calibration::calibrated;
+use crate::context::SolveContext;
+use crate::graph::FactorGraph;
+use crate::inference::Inference;
+use crate::propagation::Marginal;
+use crate::second_pass::{Reweighing, SecondPassOutcome, SecondPassReport};
 use crate::source::AnswerSource;
 
 /// A solved puzzle. Every open cell has an entry, sure or not.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Solved {
     /// The filled grid.
     pub solution: Solution,
@@ -19,14 +23,17 @@ pub struct Solved {
     pub words: Vec<WordBelief>,
     /// How many rounds of propagation there were.
     pub rounds: usize,
+    /// What the second pass did.
+    pub second_pass: SecondPassReport,
 }
 
-/// What is believed of one cell.
+/// The result for one cell.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CellBelief {
     /// Which cell.
     pub cell: CellId,
-    /// What is put there.
+    /// Its entry.
     pub entry: Entry,
     /// The probability that it is right.
     pub confidence: f64,
@@ -34,8 +41,9 @@ pub struct CellBelief {
     pub alternatives: Vec<(char, f64)>,
 }
 
-/// What is believed of one word.
+/// The result for one word.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct WordBelief {
     /// Which slot.
     pub slot: SlotId,
@@ -43,7 +51,7 @@ pub struct WordBelief {
     pub label: SmolStr,
     /// Its direction.
     pub direction: Direction,
-    /// Its clue, as it was put to the source.
+    /// Its clue, as the source has scored it.
     pub clue: String,
     /// The answer.
     pub answer: String,
@@ -54,68 +62,105 @@ pub struct WordBelief {
     pub rank: Option<usize>,
     /// The part of the evidence that comes from answers in no list.
     pub unlisted: f64,
-    /// What the crossing words say of its letters.
-    pub(crate) heard: Vec<Message>,
+    /// Its probability by the clue alone, before any second pass.
+    pub by_clue: f64,
+    /// Its probability with the messages of the crossing words.
+    pub in_grid: f64,
+    /// What the second pass made of the word, if it was weighed.
+    pub reweighed: Option<Reweighing>,
+    /// The messages of the crossing words to its letters.
+    pub(crate) incoming: Vec<Message>,
 }
-
-/// How sure several letters in one cell are.
-const REBUS_CONFIDENCE: f64 = 0.9;
-/// Alternatives below this are not worth a word.
-const LEAST_ALTERNATIVE: f64 = 0.005;
 
 impl Solved {
     pub(crate) fn new<S: AnswerSource + ?Sized>(
         puzzle: &Puzzle,
-        source: &S,
-        board: &Board,
-        attempt: &Attempt,
+        context: &SolveContext<'_, S>,
+        graph: &FactorGraph,
+        found: &Inference,
+        second_pass: SecondPassOutcome,
     ) -> Self {
-        let (letters, beliefs) = (&attempt.letters, &attempt.cells);
-        let mut solution = Solution::empty(board.size);
+        let weighed = &second_pass.weighed;
+        let report = &context.tuning.report;
+        let mut solution = Solution::empty(graph.size);
         let mut cells: Vec<CellBelief> = vec![];
-        // Which of them each letter belongs to.
-        let mut owners = vec![0; board.cells.len()];
-        for first in board.firsts() {
-            let cell = board.cells[first];
-            let own = board.cells[first..].iter().take_while(|other| **other == cell).count();
-            owners[first..first + own].fill(cells.len());
+        // For every variable the index of its cell in `cells`.
+        let mut owners = vec![0; graph.variables.len()];
+        for first in graph.firsts() {
+            let cell = graph[first].cell;
+            let run = first.index()..first.index() + graph.run_length(first);
+            owners[run.clone()].fill(cells.len());
+            let letters = &found.letters[run];
+            let marginal = &found.marginals[first.index()];
             let kept = puzzle.grid[cell].entry.clone().filter(|_| puzzle.grid[cell].given);
-            let letter = usize::from(letters[first]);
-            let confidence = match (&kept, own) {
+            let letter = usize::from(letters[0]);
+            let confidence = match (&kept, letters.len()) {
                 (Some(_), _) => 1.0,
-                (None, 1) => calibrated(&beliefs[first], letter),
-                _ => REBUS_CONFIDENCE,
+                (None, 1) => calibrated(marginal, letter),
+                _ => report.rebus_confidence,
             };
-            let spelled = letters[first..first + own].iter().map(|l| char::from(b'A' + l));
-            let found: String = spelled.collect();
-            let Some(entry) = kept.or_else(|| Entry::new(&found)) else { continue };
+            let spelled: String = letters.iter().map(|letter| char::from(b'A' + letter)).collect();
+            let Some(entry) = kept.or_else(|| Entry::new(&spelled)) else { continue };
             solution.set(cell, Some(entry.clone()));
-            let alternatives = match own {
-                1 => alternatives(&beliefs[first], letter, confidence),
+            let mut alternatives = match letters.len() {
+                1 => alternatives(marginal, letter, confidence),
                 _ => vec![],
             };
+            alternatives.retain(|(_, share)| *share >= report.least_alternative);
             cells.push(CellBelief { cell, entry, confidence, alternatives });
         }
-        let words = board.places.iter().enumerate().map(|(index, place)| {
-            let mut own: Vec<usize> = place.cells.iter().map(|cell| owners[*cell]).collect();
+        let words = graph.slots.iter().map(|slot| {
+            let mut own: Vec<usize> = slot.variables.iter().map(|id| owners[id.index()]).collect();
             own.dedup();
             let own = own.into_iter().filter_map(|cell| cells.get(cell));
-            let spelled: Vec<u8> = place.cells.iter().map(|cell| letters[*cell]).collect();
-            let evidence = attempt.beliefs.evidence[index];
+            let letters: Vec<u8> =
+                slot.variables.iter().map(|id| found.letters[id.index()]).collect();
+            let evidence = found.propagation.evidence[slot.id.index()];
+            let least = context.tuning.propagation.least_incoming;
+            let incoming = found.propagation.incoming(graph, slot.id, least);
+            let factor = &found.factors[slot.id.index()];
+            let crossings: f64 = letters
+                .iter()
+                .zip(&incoming)
+                .map(|(letter, message)| f64::from(message[usize::from(*letter)]))
+                .product();
+            let in_grid = factor.probability(context.source, &letters) * crossings;
+            let first = weighed.first_factor(slot.id).unwrap_or(factor);
             WordBelief {
-                slot: place.slot,
-                label: place.label.clone(),
-                direction: place.direction,
-                clue: place.clue.clone(),
+                slot: slot.id,
+                label: slot.label.clone(),
+                direction: slot.direction,
+                clue: slot.clue.clone(),
                 answer: own.clone().map(|cell| cell.entry.as_str()).collect(),
                 probability: own.map(|cell| cell.confidence).fold(1.0, f64::min),
-                rank: attempt.factors[index].rank(source, &spelled),
-                unlisted: if evidence.0 > 0.0 { evidence.1 / evidence.0 } else { 0.0 },
-                heard: attempt.beliefs.hear(board, index),
+                rank: first.rank(context.source, &letters),
+                by_clue: first.probability(context.source, &letters),
+                in_grid: (in_grid / evidence.total.max(f64::MIN_POSITIVE)).min(1.0),
+                reweighed: weighed.of(slot.id, &letters),
+                unlisted: if evidence.total > 0.0 {
+                    evidence.unlisted / evidence.total
+                } else {
+                    0.0
+                },
+                incoming,
             }
         });
         let words = words.collect();
-        Self { solution, cells, words, rounds: attempt.beliefs.rounds }
+        Self {
+            solution,
+            cells,
+            words,
+            rounds: found.propagation.rounds,
+            second_pass: second_pass.report,
+        }
+    }
+
+    /// The words that the second pass has changed.
+    pub fn changed_words(&self) -> impl Iterator<Item = &WordBelief> {
+        let is_changed = |word: &&WordBelief| {
+            word.reweighed.as_ref().is_some_and(|reweighed| reweighed.before != word.answer)
+        };
+        self.words.iter().filter(is_changed)
     }
 
     /// How many letters are expected to be wrong.
@@ -124,13 +169,14 @@ impl Solved {
     }
 }
 
-fn alternatives(belief: &[f64; 26], chosen: usize, confidence: f64) -> Vec<(char, f64)> {
-    let rest: f64 = 1.0 - belief[chosen];
+/// The other letters with their probabilities, the likeliest first. They share
+/// what the confidence in the chosen letter leaves, by their marginals.
+fn alternatives(marginal: &Marginal, chosen: usize, confidence: f64) -> Vec<(char, f64)> {
+    let rest: f64 = 1.0 - marginal[chosen];
     let scale = if rest > 0.0 { (1.0 - confidence) / rest } else { 0.0 };
     let mut others: Vec<(char, f64)> = (0..26u8)
         .filter(|letter| usize::from(*letter) != chosen)
-        .map(|letter| (char::from(b'A' + letter), belief[usize::from(letter)] * scale))
-        .filter(|(_, share)| *share >= LEAST_ALTERNATIVE)
+        .map(|letter| (char::from(b'A' + letter), marginal[usize::from(letter)] * scale))
         .collect();
     others.sort_by(|a, b| b.1.total_cmp(&a.1));
     others

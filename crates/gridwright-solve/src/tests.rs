@@ -3,17 +3,19 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use gridwright_clues::phrase::{Builder, PhraseModel};
-use gridwright_core::{Clue, ClueList, Direction, Entry, Grid, Limits, Puzzle, verify};
+use gridwright_clues::phrase::{PhraseBuilder, PhraseModel};
+use gridwright_core::{Clue, ClueList, Direction, Entry, Grid, Puzzle, verify};
+use gridwright_search::{Limits, SearchOptions};
 use proptest::prelude::*;
 
-use crate::belief::{Beliefs, Schedule};
-use crate::board::Board;
-use crate::eval::Marks;
+use crate::context::SolveContext;
+use crate::eval::Evaluation;
 use crate::factor::Factor;
-use crate::{AnswerSource, Options, Scores, Solver};
+use crate::graph::{FactorGraph, SlotNode};
+use crate::propagation::{BeliefPropagation, Marginal};
+use crate::{AnswerSource, Scores, Solved, Solver, SolverSteps, Tuning};
 
-static PHRASES: LazyLock<PhraseModel> = LazyLock::new(|| Builder::new().build());
+static PHRASES: LazyLock<PhraseModel> = LazyLock::new(|| PhraseBuilder::new().build());
 
 /// A source with a few words and a table of clues.
 struct Table {
@@ -48,7 +50,8 @@ impl AnswerSource for Table {
         };
         let total: f32 = words.iter().map(weight).sum();
         let log_p = words.iter().map(|word| (weight(word) / total).ln()).collect();
-        Scores { log_p, unlisted: if words.is_empty() { 1.0 } else { 1e-6 }, ..Scores::default() }
+        let unlisted = if words.is_empty() { 1.0 } else { 1e-6 };
+        Scores { log_p, others: vec![], p_oov: unlisted }
     }
 
     fn phrases(&self) -> &PhraseModel {
@@ -73,63 +76,76 @@ fn puzzle(rows: &[&str], clues: [&[(&str, &str)]; 2]) -> Puzzle {
     puzzle
 }
 
-/// The marginals of every cell by going through all fills.
-fn by_listing(source: &Table, board: &Board, factors: &[Factor]) -> Vec<[f64; 26]> {
-    let mut sums = vec![[0.0; 26]; board.cells.len()];
-    let mut letters = vec![None; board.cells.len()];
-    list(source, (board, factors), 0, (1.0, &mut letters), &mut sums);
-    for sum in &mut sums {
-        let total: f64 = sum.iter().sum();
-        sum.iter_mut().for_each(|value| *value /= total);
-    }
-    sums
+fn solve(source: &Table, puzzle: &Puzzle) -> Solved {
+    Solver::new(source).solve(puzzle, &SearchOptions::default(), &mut |_| {}).unwrap()
 }
 
-fn list(
-    source: &Table,
-    (board, factors): (&Board, &[Factor]),
-    place: usize,
-    (weight, letters): (f64, &mut Vec<Option<u8>>),
-    sums: &mut [[f64; 26]],
-) {
-    let Some(here) = board.places.get(place) else {
-        for (sum, letter) in sums.iter_mut().zip(letters.iter()) {
-            sum[usize::from(letter.unwrap())] += weight;
+/// The exact marginals of all letters, by a listing of all fills.
+struct Listing<'a> {
+    source: &'a Table,
+    graph: &'a FactorGraph,
+    factors: &'a [Factor],
+    letters: Vec<Option<u8>>,
+    sums: Vec<Marginal>,
+}
+
+impl Listing<'_> {
+    fn marginals(mut self) -> Vec<Marginal> {
+        self.list(0, 1.0);
+        for sum in &mut self.sums {
+            let total: f64 = sum.iter().sum();
+            sum.iter_mut().for_each(|value| *value /= total);
         }
-        return;
-    };
-    let words = source.words(here.cells.len()).chunks_exact(here.cells.len());
-    for (word, probability) in words.zip(&factors[place].listed) {
-        let before = letters.clone();
-        let mut fits = true;
-        for (cell, letter) in here.cells.iter().zip(word) {
-            let letter = letter - b'A';
-            fits &= letters[*cell].is_none_or(|other| other == letter);
-            letters[*cell] = Some(letter);
+        self.sums
+    }
+
+    fn list(&mut self, slot: usize, weight: f64) {
+        let Some(here) = self.graph.slots.get(slot) else {
+            for (sum, letter) in self.sums.iter_mut().zip(&self.letters) {
+                sum[usize::from(letter.unwrap())] += weight;
+            }
+            return;
+        };
+        let words = self.source.words(here.len()).chunks_exact(here.len());
+        for (word, probability) in words.zip(&*self.factors[slot].listed) {
+            let before = self.letters.clone();
+            let mut fits = true;
+            for (id, letter) in here.variables.iter().zip(word) {
+                let letter = letter - b'A';
+                fits &= self.letters[id.index()].is_none_or(|other| other == letter);
+                self.letters[id.index()] = Some(letter);
+            }
+            if fits {
+                self.list(slot + 1, weight * f64::from(*probability));
+            }
+            self.letters = before;
         }
-        if fits {
-            let weight = weight * f64::from(*probability);
-            list(source, (board, factors), place + 1, (weight, letters), sums);
-        }
-        *letters = before;
     }
 }
 
 fn check_marginals(source: &Table, puzzle: &Puzzle, tolerance: f64) {
-    let board = Board::of(puzzle);
-    let ask = |place: &crate::board::Place| Factor::ask(source, &place.clue, place.cells.len());
-    let factors: Vec<Factor> = board.places.iter().map(ask).collect();
-    let expected = by_listing(source, &board, &factors);
-    let mut beliefs = Beliefs::new(&board);
-    let schedule = Schedule { rounds: 60, damping: 0.3, tolerance: 1e-6 };
-    beliefs.propagate((&board, &factors), source, schedule, (&Limits::none(), &mut |_| {}));
-    for (cell, (found, expected)) in beliefs.cells(&board).iter().zip(&expected).enumerate() {
+    let graph = FactorGraph::of(puzzle);
+    let mut tuning = Tuning::default();
+    tuning.propagation.rounds = 60;
+    tuning.propagation.damping = 0.3;
+    tuning.propagation.tolerance = 1e-6;
+    let score = |slot: &SlotNode| Factor::score(source, &tuning, &slot.clue, slot.len());
+    let factors: Vec<Factor> = graph.slots.iter().map(score).collect();
+    let count = graph.variables.len();
+    let (letters, sums) = (vec![None; count], vec![[0.0; 26]; count]);
+    let listing = Listing { source, graph: &graph, factors: &factors, letters, sums };
+    let expected = listing.marginals();
+    let limits = Limits::none();
+    let context = SolveContext::new(source, &tuning, &limits, SolverSteps::default());
+    let mut propagation = BeliefPropagation::new(&graph);
+    propagation.run(&graph, &factors, &context, &mut |_| {});
+    for (index, (found, expected)) in
+        propagation.marginals(&graph).iter().zip(&expected).enumerate()
+    {
         for letter in 0..26 {
             let (found, expected) = (found[letter], expected[letter]);
-            assert!(
-                (found - expected).abs() < tolerance,
-                "cell {cell}, {letter}: {found} {expected}"
-            );
+            let message = format!("variable {index}, {letter}: {found} {expected}");
+            assert!((found - expected).abs() < tolerance, "{message}");
         }
     }
 }
@@ -160,7 +176,7 @@ fn marginals_with_loops_are_close() {
         [&[("1", "pet"), ("3", "joker")], &[("1", "milk giver"), ("2", "child")]],
     );
     check_marginals(&source, &ring, 0.05);
-    let solved = Solver::new(&source).solve(&ring, &Limits::none());
+    let solved = solve(&source, &ring);
     let words: Vec<&str> = solved.words.iter().map(|word| word.answer.as_str()).collect();
     assert_eq!(words, ["CAT", "WIT", "COW", "TOT"]);
     assert!(verify::is_filled(&ring.grid, &solved.solution).is_empty());
@@ -176,7 +192,7 @@ fn givens_stay_even_where_no_answer_fits() {
         puzzle.grid[cell].entry = Entry::letter(letter);
         puzzle.grid[cell].given = true;
     }
-    let solved = Solver::new(&source).solve(&puzzle, &Limits::none());
+    let solved = solve(&source, &puzzle);
     assert!(verify::keeps_givens(&puzzle.grid, &solved.solution).is_empty());
     assert!(verify::is_filled(&puzzle.grid, &solved.solution).is_empty());
 }
@@ -201,26 +217,27 @@ fn several_letters_go_into_a_cell_where_both_words_want_them() {
         ],
     );
     let middle = puzzle.grid.size().cell(1, 1).unwrap();
-    let solved = Solver::new(&source).solve(&puzzle, &Limits::none());
+    let solved = solve(&source, &puzzle);
     assert_eq!(solved.solution.get(middle).unwrap().as_str(), "CAT");
     let words: Vec<&str> = solved.words.iter().map(|word| word.answer.as_str()).collect();
     assert_eq!(words, ["TOP", "SCATS", "DEN", "TSD", "OCATE", "PSN"]);
     // The same if it is given.
     puzzle.grid[middle].entry = Entry::new("CAT");
     puzzle.grid[middle].given = true;
-    let again = Solver::new(&source).solve(&puzzle, &Limits::none());
+    let again = solve(&source, &puzzle);
     assert_eq!(again.solution, solved.solution);
-    // It is one letter to those who count, whoever put it there.
+    // It counts as one letter, whether it is given or found.
     let rows = ["TOP", "SCS", "DEN"];
     for (cell, letter) in puzzle.grid.size().cells().zip(rows.concat().chars()) {
         puzzle.grid[cell].solution = Entry::letter(letter);
     }
     puzzle.grid[middle].solution = Entry::new("CAT");
-    let marks = Marks::of_solved(&puzzle, &again).unwrap();
-    assert_eq!((marks.tally.letters, marks.tally.letters_wrong), (9, 0));
-    let without = Options { rebus: false, ..Options::default() };
+    let evaluation = Evaluation::of_solved(&puzzle, &again).unwrap();
+    assert_eq!((evaluation.tally.letters, evaluation.tally.letters_wrong), (9, 0));
+    let without = SolverSteps { rebus: false, ..SolverSteps::default() };
     puzzle.grid[middle].given = false;
-    let plain = Solver::with(&source, without).solve(&puzzle, &Limits::none());
+    let solver = Solver::new(&source).with_steps(without);
+    let plain = solver.solve(&puzzle, &SearchOptions::default(), &mut |_| {}).unwrap();
     assert_eq!(plain.solution.get(middle).unwrap().as_str().len(), 1);
 }
 
@@ -232,19 +249,19 @@ fn an_answer_that_goes_on_elsewhere_is_asked_for_as_a_whole() {
         &["...", "###", "..."],
         [&[("1", "With 2-Across, treat"), ("2", "See 1-Across")], &[]],
     );
-    let check = |puzzle: &Puzzle, options: Options, expected: [&str; 2]| {
-        let solved = Solver::with(&source, options).solve(puzzle, &Limits::none());
+    let check = |puzzle: &Puzzle, expected: [&str; 2]| {
+        let solved = solve(&source, puzzle);
         let found: Vec<&str> = solved.words.iter().map(|word| word.answer.as_str()).collect();
         assert_eq!(found, expected);
     };
-    check(&puzzle, Options::default(), ["OAT", "CAR"]);
+    check(&puzzle, ["OAT", "CAR"]);
     // What is known of one part decides on the other.
     for (column, letter) in ["T", "I", "N"].iter().enumerate() {
         let cell = puzzle.grid.size().cell(0, column).unwrap();
         puzzle.grid[cell].entry = Entry::new(letter);
         puzzle.grid[cell].given = true;
     }
-    check(&puzzle, Options::default(), ["TIN", "EAR"]);
+    check(&puzzle, ["TIN", "EAR"]);
 }
 
 #[test]
@@ -253,7 +270,7 @@ fn whatever_is_missing_there_is_a_full_grid() {
     for rows in [&["."][..], &["#"], &[".."], &["....", "....", ".##."], &["...................."]]
     {
         let puzzle = puzzle(rows, [&[("1", "no idea"), ("1", "twice"), ("99", "nowhere")], &[]]);
-        let solved = Solver::new(&source).solve(&puzzle, &Limits::none());
+        let solved = solve(&source, &puzzle);
         assert!(verify::is_filled(&puzzle.grid, &solved.solution).is_empty(), "{rows:?}");
     }
 }
@@ -270,8 +287,8 @@ proptest! {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         let puzzle = puzzle(&rows, [&[("1", "pet")], &[("1", "milk giver")]]);
         let source = Table::new(&WORDS, &[("pet", &[("CAT", 2.0)])]);
-        let first = Solver::new(&source).solve(&puzzle, &Limits::none());
+        let first = solve(&source, &puzzle);
         prop_assert!(verify::is_filled(&puzzle.grid, &first.solution).is_empty());
-        prop_assert_eq!(first, Solver::new(&source).solve(&puzzle, &Limits::none()));
+        prop_assert_eq!(first, solve(&source, &puzzle));
     }
 }

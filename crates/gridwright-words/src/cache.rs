@@ -18,7 +18,7 @@ use std::borrow::Cow;
 use bytemuck::{Pod, try_cast_slice};
 use smol_str::SmolStr;
 
-use crate::{Alphabet, Class, WordList};
+use crate::{Alphabet, LengthClass, WordList};
 
 const MAGIC: u64 = u64::from_le_bytes(*b"GWWORDS\n");
 /// Grows whenever the bytes change their meaning.
@@ -27,6 +27,7 @@ const HEAD: usize = 7 * 8;
 
 /// Bytes that are no cache of a word list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CacheError {
     /// The bytes begin with something else.
     #[error("expected a word list cache, found other data")]
@@ -134,17 +135,17 @@ impl<'a> WordList<'a> {
         let [Some(letters), Some(text), Some(classes)] = counts else {
             return Err(CacheError::Part { offset: 32, part: "the head" });
         };
-        Parts { bytes, at: HEAD }.list(letters, text, classes)
+        CacheParts { bytes, at: HEAD }.list(letters, text, classes)
     }
 }
 
 /// The parts of a cache, read one after the other.
-struct Parts<'a> {
+struct CacheParts<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> CacheParts<'a> {
     fn list(
         mut self,
         letters: usize,
@@ -179,8 +180,8 @@ impl<'a> Parts<'a> {
         len: usize,
         [words, rows]: [usize; 2],
         alphabet: usize,
-    ) -> Result<Class<'a>, CacheError> {
-        let class = Class {
+    ) -> Result<LengthClass<'a>, CacheError> {
+        let class = LengthClass {
             len,
             letters: Cow::Borrowed(self.take(len.saturating_mul(words), "the letters of words")?),
             scores: Cow::Borrowed(self.take(words, "the scores")?),

@@ -6,7 +6,7 @@ use crate::{ScoredWord, WordList};
 
 /// What a list is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Role {
+pub enum LayerRole {
     /// One of several sources: the highest weighted score of a word counts.
     #[default]
     Source,
@@ -24,13 +24,13 @@ pub struct Layer {
     /// Its scores are multiplied by this, and rounded.
     pub weight: f32,
     /// What it is for.
-    pub role: Role,
+    pub role: LayerRole,
 }
 
 impl Layer {
     /// A source whose scores count as they are.
     pub fn new(words: Vec<ScoredWord>) -> Self {
-        Self { words, weight: 1.0, role: Role::Source }
+        Self { words, weight: 1.0, role: LayerRole::Source }
     }
 
     /// The same list with its scores multiplied. Anything but a number from
@@ -43,7 +43,7 @@ impl Layer {
     /// The same list as somebody's own opinion.
     #[must_use]
     pub fn overriding(self) -> Self {
-        Self { role: Role::Override, ..self }
+        Self { role: LayerRole::Override, ..self }
     }
 
     fn score(&self, word: &ScoredWord) -> u16 {
@@ -55,9 +55,9 @@ impl Layer {
 /// Merges lists into one.
 ///
 /// ```
-/// use gridwright_words::{Layer, Reading, merge, parse};
+/// use gridwright_words::{Layer, ParseOptions, merge, parse};
 ///
-/// let read = |text: &str| parse(text.as_bytes(), &Reading::default()).words;
+/// let read = |text: &str| parse(text.as_bytes(), &ParseOptions::default()).words;
 /// let list = merge(&[
 ///     Layer::new(read("cat;50\ndog;40")),
 ///     Layer::new(read("dog;90\nemu;90")).weighted(0.5),
@@ -71,13 +71,13 @@ impl Layer {
 /// ```
 pub fn merge(layers: &[Layer]) -> Result<WordList<'static>, crate::ListError> {
     let mut scores: HashMap<&str, u16> = HashMap::new();
-    for layer in layers.iter().filter(|layer| layer.role == Role::Source) {
+    for layer in layers.iter().filter(|layer| layer.role == LayerRole::Source) {
         for word in &layer.words {
             let score = scores.entry(&word.text).or_default();
             *score = (*score).max(layer.score(word));
         }
     }
-    for layer in layers.iter().filter(|layer| layer.role == Role::Override) {
+    for layer in layers.iter().filter(|layer| layer.role == LayerRole::Override) {
         for word in &layer.words {
             match layer.score(word) {
                 0 => scores.remove(word.text.as_str()),

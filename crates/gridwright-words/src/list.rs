@@ -41,6 +41,7 @@ impl WordId {
 
 /// Words that make no list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ListError {
     /// More letters than an alphabet can have.
     #[error("the list needs an alphabet of more than {} letters", Alphabet::MAX)]
@@ -55,7 +56,7 @@ pub enum ListError {
 
 /// The words of one length.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Class<'a> {
+pub struct LengthClass<'a> {
     pub(crate) len: usize,
     /// The letters of all words, one after the other.
     pub(crate) letters: Cow<'a, [u16]>,
@@ -63,11 +64,11 @@ pub struct Class<'a> {
     /// For every place and letter, one more than the row of its mask; zero
     /// where the letter does not occur.
     pub(crate) rows: Cow<'a, [u32]>,
-    /// The masks, each of [`Class::blocks`] words.
+    /// The masks, each of [`LengthClass::blocks`] words.
     pub(crate) masks: Cow<'a, [u64]>,
 }
 
-impl<'a> Class<'a> {
+impl<'a> LengthClass<'a> {
     pub(crate) fn build(len: usize, alphabet: usize, mut words: Vec<(Vec<u16>, u16)>) -> Self {
         words.sort_unstable();
         let mut class = Self {
@@ -153,7 +154,7 @@ impl<'a> Class<'a> {
     }
 }
 
-impl fmt::Debug for Class<'_> {
+impl fmt::Debug for LengthClass<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} words of {} letters", self.len(), self.len)
     }
@@ -175,7 +176,7 @@ impl fmt::Debug for Class<'_> {
 pub struct WordList<'a> {
     pub(crate) alphabet: Alphabet,
     /// The class of words with one letter first; those of no word are empty.
-    pub(crate) classes: Vec<Class<'a>>,
+    pub(crate) classes: Vec<LengthClass<'a>>,
 }
 
 impl WordList<'static> {
@@ -202,7 +203,7 @@ impl WordList<'static> {
             if u32::try_from(words.len()).is_err() {
                 return Err(ListError::TooManyWords { len });
             }
-            classes.push(Class::build(len, alphabet.len(), words));
+            classes.push(LengthClass::build(len, alphabet.len(), words));
         }
         Ok(Self { alphabet, classes })
     }
@@ -210,7 +211,7 @@ impl WordList<'static> {
     /// The list in these bytes, read with the usual settings, its bad lines
     /// passed over in silence: see [`parse`](crate::parse) to hear of them.
     pub fn parse(bytes: &[u8]) -> Self {
-        let parsed = crate::parse(bytes, &crate::Reading::default());
+        let parsed = crate::parse(bytes, &crate::ParseOptions::default());
         let words = parsed.words.iter().map(|w| (w.text.as_str(), w.score));
         // Only a list of tens of thousands of different letters is refused.
         Self::build(words).unwrap_or_else(|_| Self::empty())
@@ -230,21 +231,21 @@ impl<'a> WordList<'a> {
 
     /// How many words there are.
     pub fn len(&self) -> usize {
-        self.classes.iter().map(Class::len).sum()
+        self.classes.iter().map(LengthClass::len).sum()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.classes.iter().all(Class::is_empty)
+        self.classes.iter().all(LengthClass::is_empty)
     }
 
     /// The words of one length, if there are any.
-    pub fn class(&self, len: usize) -> Option<&Class<'a>> {
+    pub fn class(&self, len: usize) -> Option<&LengthClass<'a>> {
         self.classes.get(len.checked_sub(1)?).filter(|class| !class.is_empty())
     }
 
     /// All classes with words in them, the shortest words first.
-    pub fn classes(&self) -> impl Iterator<Item = &Class<'a>> {
+    pub fn classes(&self) -> impl Iterator<Item = &LengthClass<'a>> {
         self.classes.iter().filter(|class| !class.is_empty())
     }
 

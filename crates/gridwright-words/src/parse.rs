@@ -10,10 +10,11 @@ use smol_str::SmolStr;
 
 use crate::Spelling;
 use crate::spelling::letters;
+use crate::table::TableReader;
 
 /// How the lines of a list are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Layout {
+pub enum ListLayout {
     /// Whichever of the others the first lines look like.
     #[default]
     Detect,
@@ -29,24 +30,24 @@ pub enum Layout {
 
 /// How a list is to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct ParseOptions {
     /// How the lines are written.
-    pub layout: Layout,
+    pub layout: ListLayout,
     /// How the words are spelt.
     pub spelling: Spelling,
     /// The score of a word without one.
     pub default_score: u16,
 }
 
-impl Reading {
+impl ParseOptions {
     /// The score of a word whose line has none, unless told otherwise.
     pub const DEFAULT_SCORE: u16 = 50;
 }
 
-impl Default for Reading {
+impl Default for ParseOptions {
     fn default() -> Self {
         Self {
-            layout: Layout::Detect,
+            layout: ListLayout::Detect,
             spelling: Spelling::default(),
             default_score: Self::DEFAULT_SCORE,
         }
@@ -64,40 +65,41 @@ pub struct ScoredWord {
 
 /// Lines of one kind: how many there are, and the first few of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct LineTally {
     /// How many there are.
     pub count: usize,
     /// The first few, in order.
-    pub first: Vec<Remark>,
+    pub first: Vec<LineRemark>,
 }
 
-impl Tally {
+impl LineTally {
     /// How many remarks are kept.
     pub const SHOWN: usize = 5;
 
-    fn add(&mut self, line: usize, text: &str, reason: Reason) {
+    fn add(&mut self, line: usize, text: &str, reason: LineIssue) {
         self.count += 1;
         if self.first.len() < Self::SHOWN {
             let text = text.trim().chars().take(40).collect();
-            self.first.push(Remark { line, text, reason });
+            self.first.push(LineRemark { line, text, reason });
         }
     }
 }
 
 /// A line worth telling about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remark {
+pub struct LineRemark {
     /// Its number, from one.
     pub line: usize,
     /// How it begins.
     pub text: String,
     /// What is the matter.
-    pub reason: Reason,
+    pub reason: LineIssue,
 }
 
 /// What is the matter with a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
+#[non_exhaustive]
+pub enum LineIssue {
     /// The bytes are no UTF-8.
     Encoding,
     /// No letter or digit is in the word.
@@ -115,22 +117,24 @@ pub enum Reason {
     },
 }
 
-impl fmt::Display for Remark {
+impl fmt::Display for LineRemark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: ", self.line)?;
         match &self.reason {
-            Reason::Encoding => write!(f, "expected UTF-8, found other bytes in {:?}", self.text),
-            Reason::NoLetters => write!(f, "expected a word, found {:?}", self.text),
-            Reason::TooLong(len) => {
+            LineIssue::Encoding => {
+                write!(f, "expected UTF-8, found other bytes in {:?}", self.text)
+            }
+            LineIssue::NoLetters => write!(f, "expected a word, found {:?}", self.text),
+            LineIssue::TooLong(len) => {
                 write!(f, "{:?} has {len} letters; the longest word has 255", self.text)
             }
-            Reason::Score(found) => {
+            LineIssue::Score(found) => {
                 write!(f, "expected a score from 0 to 65535, found {found:?} in {:?}", self.text)
             }
-            Reason::Duplicate { first, other_score: false } => {
+            LineIssue::Duplicate { first, other_score: false } => {
                 write!(f, "{:?} stands on line {first} already", self.text)
             }
-            Reason::Duplicate { first, other_score: true } => write!(
+            LineIssue::Duplicate { first, other_score: true } => write!(
                 f,
                 "{:?} stands on line {first} with another score; the higher one counts",
                 self.text
@@ -147,17 +151,17 @@ pub struct Parsed {
     /// How many lines there were.
     pub lines: usize,
     /// Lines that could not be read.
-    pub malformed: Tally,
+    pub malformed: LineTally,
     /// Lines with a word that an earlier line has.
-    pub duplicates: Tally,
+    pub duplicates: LineTally,
 }
 
 /// Reads a word list. Empty lines and lines that begin with `#` are skipped.
 ///
 /// ```
-/// use gridwright_words::{Reading, parse};
+/// use gridwright_words::{ParseOptions, parse};
 ///
-/// let list = parse(b"# my words\ncat;50\ndog;sixty\nCat;60\n", &Reading::default());
+/// let list = parse(b"# my words\ncat;50\ndog;sixty\nCat;60\n", &ParseOptions::default());
 /// assert_eq!(list.words.len(), 1);
 /// assert_eq!(list.words[0].score, 60);
 /// assert_eq!(
@@ -166,15 +170,15 @@ pub struct Parsed {
 /// );
 /// assert_eq!(list.duplicates.count, 1);
 /// ```
-pub fn parse(bytes: &[u8], reading: &Reading) -> Parsed {
+pub fn parse(bytes: &[u8], reading: &ParseOptions) -> Parsed {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let layout = match reading.layout {
-        Layout::Detect => detect(bytes),
+        ListLayout::Detect => detect(bytes),
         other => other,
     };
     let mut parsed = Parsed::default();
     let mut seen: HashMap<SmolStr, (usize, usize)> = HashMap::new();
-    let mut heading_possible = layout == Layout::Csv;
+    let mut heading_possible = layout == ListLayout::Csv;
     for (at, line) in bytes.split(|b| *b == b'\n').enumerate() {
         let number = at + 1;
         if line.is_empty() && bytes.len() <= offset_of(bytes, line) {
@@ -183,7 +187,7 @@ pub fn parse(bytes: &[u8], reading: &Reading) -> Parsed {
         parsed.lines = number;
         let Ok(text) = std::str::from_utf8(line) else {
             let shown = String::from_utf8_lossy(line);
-            parsed.malformed.add(number, &shown, Reason::Encoding);
+            parsed.malformed.add(number, &shown, LineIssue::Encoding);
             continue;
         };
         let text = text.trim();
@@ -192,8 +196,8 @@ pub fn parse(bytes: &[u8], reading: &Reading) -> Parsed {
         }
         let first_line = std::mem::replace(&mut heading_possible, false);
         match read_line(text, layout, reading) {
-            Ok(word) => keep(&mut parsed, &mut seen, word, (number, text)),
-            Err(Reason::Score(found)) if first_line && !found.starts_with(is_numeric) => {}
+            Ok(word) => keep(&mut parsed, &mut seen, word, number, text),
+            Err(LineIssue::Score(found)) if first_line && !found.starts_with(is_numeric) => {}
             Err(reason) => parsed.malformed.add(number, text, reason),
         }
     }
@@ -213,14 +217,15 @@ fn keep(
     parsed: &mut Parsed,
     seen: &mut HashMap<SmolStr, (usize, usize)>,
     word: ScoredWord,
-    (number, text): (usize, &str),
+    number: usize,
+    text: &str,
 ) {
     match seen.get(&word.text) {
         Some(&(index, first)) => {
             let kept = &mut parsed.words[index];
             let other_score = kept.score != word.score;
             kept.score = kept.score.max(word.score);
-            parsed.duplicates.add(number, text, Reason::Duplicate { first, other_score });
+            parsed.duplicates.add(number, text, LineIssue::Duplicate { first, other_score });
         }
         None => {
             seen.insert(word.text.clone(), (parsed.words.len(), number));
@@ -229,57 +234,54 @@ fn keep(
     }
 }
 
-fn read_line(text: &str, layout: Layout, reading: &Reading) -> Result<ScoredWord, Reason> {
+fn read_line(
+    text: &str,
+    layout: ListLayout,
+    reading: &ParseOptions,
+) -> Result<ScoredWord, LineIssue> {
     let (word, score) = match layout {
-        Layout::Plain | Layout::Detect => (text.to_owned(), None),
-        Layout::Scored => match text.split_once(';') {
+        ListLayout::Plain | ListLayout::Detect => (text.to_owned(), None),
+        ListLayout::Scored => match text.split_once(';') {
             Some((word, score)) => (word.to_owned(), Some(score.trim().to_owned())),
             None => (text.to_owned(), None),
         },
-        Layout::Csv => {
+        ListLayout::Csv => {
             let mut fields = csv_fields(text).into_iter();
             (fields.next().unwrap_or_default(), fields.next().map(|s| s.trim().to_owned()))
         }
     };
     let score = match score.filter(|s| !s.is_empty()) {
         None => reading.default_score,
-        Some(found) => found.parse().map_err(|_| Reason::Score(found))?,
+        Some(found) => found.parse().map_err(|_| LineIssue::Score(found))?,
     };
     let text = reading.spelling.spell(&word);
     match letters(&text).count() {
-        0 => Err(Reason::NoLetters),
+        0 => Err(LineIssue::NoLetters),
         1..=255 => Ok(ScoredWord { text, score }),
-        more => Err(Reason::TooLong(more)),
+        more => Err(LineIssue::TooLong(more)),
     }
 }
 
-/// The fields of one line; a doubled quote inside quotes is a quote.
-fn csv_fields(line: &str) -> Vec<String> {
-    let mut fields = vec![String::new()];
-    let mut quoted = false;
-    let mut chars = line.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' if quoted && chars.peek() == Some(&'"') => {
-                chars.next();
-                push_last(&mut fields, '"');
-            }
-            '"' => quoted = !quoted,
-            ',' if !quoted => fields.push(String::new()),
-            other => push_last(&mut fields, other),
+/// The fields of one line of CSV. A field that begins with a quote may hold
+/// commas; a doubled quote inside quotes is a quote. Where a quote is opened and
+/// not closed, all quotes are signs like any other.
+///
+/// ```
+/// let fields = gridwright_words::csv_fields(r#""Ready, set, ""go""",ONYOURMARK"#);
+/// assert_eq!(fields, [r#"Ready, set, "go""#, "ONYOURMARK"]);
+/// ```
+pub fn csv_fields(line: &str) -> Vec<String> {
+    let row = TableReader::new(line.as_bytes(), Some(b',')).next_row();
+    match row.map(|row| row.cells) {
+        Some(Ok(cells)) => {
+            cells.iter().map(|cell| String::from_utf8_lossy(cell).into_owned()).collect()
         }
-    }
-    fields
-}
-
-fn push_last(fields: &mut [String], c: char) {
-    if let Some(last) = fields.last_mut() {
-        last.push(c);
+        _ => line.split(',').map(str::to_owned).collect(),
     }
 }
 
 /// What most of the first hundred lines look like.
-fn detect(bytes: &[u8]) -> Layout {
+fn detect(bytes: &[u8]) -> ListLayout {
     let (mut lines, mut semicolons, mut commas) = (0, 0, 0);
     for line in bytes.split(|b| *b == b'\n').filter(|l| !l.trim_ascii().is_empty()).take(100) {
         if line[0] == b'#' {
@@ -290,10 +292,10 @@ fn detect(bytes: &[u8]) -> Layout {
         commas += usize::from(line.contains(&b','));
     }
     match (lines, semicolons, commas) {
-        (0, ..) => Layout::Plain,
-        (n, s, c) if 2 * s >= n && s >= c => Layout::Scored,
-        (n, _, c) if 2 * c >= n => Layout::Csv,
-        _ => Layout::Plain,
+        (0, ..) => ListLayout::Plain,
+        (n, s, c) if 2 * s >= n && s >= c => ListLayout::Scored,
+        (n, _, c) if 2 * c >= n => ListLayout::Csv,
+        _ => ListLayout::Plain,
     }
 }
 
@@ -303,7 +305,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn check(list: &str, expected: &[(&str, u16)], remarks: &[&str]) {
-        let parsed = parse(list.as_bytes(), &Reading::default());
+        let parsed = parse(list.as_bytes(), &ParseOptions::default());
         let words: Vec<(String, u16)> =
             parsed.words.iter().map(|w| (w.text.to_string(), w.score)).collect();
         let words: Vec<(&str, u16)> = words.iter().map(|(w, s)| (w.as_str(), *s)).collect();
@@ -334,17 +336,17 @@ mod tests {
             ],
         );
         let long = "x".repeat(300);
-        let parsed = parse(long.as_bytes(), &Reading::default());
-        assert_eq!(parsed.malformed.first[0].reason, Reason::TooLong(300));
-        let parsed = parse(b"cat\n\xff\xfe\ndog", &Reading::default());
+        let parsed = parse(long.as_bytes(), &ParseOptions::default());
+        assert_eq!(parsed.malformed.first[0].reason, LineIssue::TooLong(300));
+        let parsed = parse(b"cat\n\xff\xfe\ndog", &ParseOptions::default());
         assert_eq!((parsed.words.len(), parsed.lines), (2, 3));
-        assert_eq!(parsed.malformed.first[0].reason, Reason::Encoding);
+        assert_eq!(parsed.malformed.first[0].reason, LineIssue::Encoding);
     }
 
     proptest! {
         #[test]
         fn any_bytes_can_be_read(bytes: Vec<u8>) {
-            let parsed = parse(&bytes, &Reading::default());
+            let parsed = parse(&bytes, &ParseOptions::default());
             prop_assert!(parsed.words.len() + parsed.malformed.count <= parsed.lines);
         }
     }

@@ -8,7 +8,7 @@ use crate::spelling::spelt;
 
 /// What may stand at one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum PatternElement {
     /// Any letter.
     Any,
     /// One of these letters.
@@ -24,11 +24,11 @@ pub(crate) enum Place {
 /// * `*` any number of letters, also none.
 ///
 /// ```
-/// use gridwright_words::{Pattern, Query, WordList};
+/// use gridwright_words::{Pattern, WordQuery, WordList};
 ///
 /// let list = WordList::parse(b"acre;30\nairs;60\naero;50\nstar;70");
 /// let texts = |pattern: &str| -> Vec<String> {
-///     let query = Query::pattern(Pattern::parse(pattern).unwrap());
+///     let query = WordQuery::pattern(Pattern::parse(pattern).unwrap());
 ///     list.search(&query).map(|hit| list.text(hit)).collect()
 /// };
 /// assert_eq!(texts("a?r?"), ["AIRS", "AERO", "ACRE"], "the best score first");
@@ -39,7 +39,7 @@ pub(crate) enum Place {
 pub struct Pattern {
     /// The pieces between the stars: one piece has no star around it, two
     /// have one between them, and so on.
-    pub(crate) pieces: Vec<Vec<Place>>,
+    pub(crate) pieces: Vec<Vec<PatternElement>>,
 }
 
 /// A pattern that cannot be read.
@@ -54,6 +54,7 @@ pub struct PatternError {
 
 /// What is the matter with a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PatternProblem {
     /// Nothing is asked for.
     Empty,
@@ -95,7 +96,7 @@ impl Pattern {
                     at += 1;
                     continue;
                 }
-                '?' | '.' | '_' => (vec![Place::Any], at + 1),
+                '?' | '.' | '_' => (vec![PatternElement::Any], at + 1),
                 '[' => class(&chars, at)?,
                 _ => letter(&chars, at),
             };
@@ -152,17 +153,17 @@ impl Pattern {
 }
 
 /// Whether letters stand where these places allow them.
-fn agree(places: &[Place], letters: &[SmolStr]) -> bool {
-    let fits = |(place, letter): (&Place, &SmolStr)| match place {
-        Place::Any => true,
-        Place::OneOf(letters) => letters.contains(letter),
-        Place::NoneOf(letters) => !letters.contains(letter),
+fn agree(places: &[PatternElement], letters: &[SmolStr]) -> bool {
+    let fits = |(place, letter): (&PatternElement, &SmolStr)| match place {
+        PatternElement::Any => true,
+        PatternElement::OneOf(letters) => letters.contains(letter),
+        PatternElement::NoneOf(letters) => !letters.contains(letter),
     };
     places.len() == letters.len() && places.iter().zip(letters).all(fits)
 }
 
 /// A letter and the marks that follow it: usually one place.
-fn letter(chars: &[char], at: usize) -> (Vec<Place>, usize) {
+fn letter(chars: &[char], at: usize) -> (Vec<PatternElement>, usize) {
     let marks = chars[at + 1..]
         .iter()
         .take_while(|c| unicode_normalization::char::is_combining_mark(**c))
@@ -170,10 +171,10 @@ fn letter(chars: &[char], at: usize) -> (Vec<Place>, usize) {
     let end = at + 1 + marks;
     let text: String = chars[at..end].iter().collect();
     let letters = spelt(&text);
-    (letters.into_iter().map(|l| Place::OneOf(vec![l])).collect(), end)
+    (letters.into_iter().map(|l| PatternElement::OneOf(vec![l])).collect(), end)
 }
 
-fn class(chars: &[char], open: usize) -> Result<(Vec<Place>, usize), PatternError> {
+fn class(chars: &[char], open: usize) -> Result<(Vec<PatternElement>, usize), PatternError> {
     let error = |problem| PatternError { column: open + 1, problem };
     let inside = &chars[open + 1..];
     let close =
@@ -199,7 +200,8 @@ fn class(chars: &[char], open: usize) -> Result<(Vec<Place>, usize), PatternErro
     if letters.is_empty() {
         return Err(error(PatternProblem::EmptyClass));
     }
-    let place = if negated { Place::NoneOf(letters) } else { Place::OneOf(letters) };
+    let place =
+        if negated { PatternElement::NoneOf(letters) } else { PatternElement::OneOf(letters) };
     Ok((vec![place], open + 1 + close + 1))
 }
 

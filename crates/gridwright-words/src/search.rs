@@ -8,13 +8,13 @@
 
 use smol_str::SmolStr;
 
-use crate::pattern::{Pattern, Place};
+use crate::pattern::{Pattern, PatternElement};
 use crate::spelling::spelt;
-use crate::{Class, Letter, WordId, WordList};
+use crate::{LengthClass, Letter, WordId, WordList};
 
 /// A question to a list: every condition that is set must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Query {
+pub struct WordQuery {
     /// The pattern the word must fit.
     pub pattern: Option<Pattern>,
     /// The letters the word must be an anagram of.
@@ -25,7 +25,7 @@ pub struct Query {
     pub max_score: Option<u16>,
 }
 
-impl Query {
+impl WordQuery {
     /// All words that fit a pattern.
     pub fn pattern(pattern: Pattern) -> Self {
         Self { pattern: Some(pattern), ..Self::default() }
@@ -60,7 +60,7 @@ impl Rack {
 impl WordList<'_> {
     /// The words that answer a question, the highest score first, then the
     /// shorter, then by alphabet.
-    pub fn search(&self, query: &Query) -> impl ExactSizeIterator<Item = WordId> {
+    pub fn search(&self, query: &WordQuery) -> impl ExactSizeIterator<Item = WordId> {
         let mut hits: Vec<(std::cmp::Reverse<u16>, WordId)> = vec![];
         for class in self.classes() {
             let Some(fitting) = self.fitting(class, query) else { continue };
@@ -76,7 +76,7 @@ impl WordList<'_> {
     }
 
     /// One bit for every word of the class that fits; `None` if none can.
-    fn fitting(&self, class: &Class<'_>, query: &Query) -> Option<Vec<u64>> {
+    fn fitting(&self, class: &LengthClass<'_>, query: &WordQuery) -> Option<Vec<u64>> {
         let mut fitting = all_words(class);
         if let Some(rack) = &query.anagram {
             if rack.letters.len() + rack.blanks != class.word_len() {
@@ -93,7 +93,7 @@ impl WordList<'_> {
         Some(fitting)
     }
 
-    fn keep_anagrams(&self, class: &Class<'_>, rack: &Rack, fitting: &mut [u64]) {
+    fn keep_anagrams(&self, class: &LengthClass<'_>, rack: &Rack, fitting: &mut [u64]) {
         let mut supply = vec![0u16; self.alphabet.len()];
         for letter in rack.letters.iter().filter_map(|l| self.alphabet.find(l)) {
             supply[letter.index()] += 1;
@@ -130,7 +130,7 @@ impl WordList<'_> {
         });
     }
 
-    fn keep_pattern(&self, class: &Class<'_>, pattern: &Pattern, fitting: &mut [u64]) {
+    fn keep_pattern(&self, class: &LengthClass<'_>, pattern: &Pattern, fitting: &mut [u64]) {
         let len = class.word_len();
         let (Some(first), Some(last)) = (pattern.pieces.first(), pattern.pieces.last()) else {
             return;
@@ -141,7 +141,7 @@ impl WordList<'_> {
         }
         self.keep_piece(class, last, len - last.len(), fitting);
         let middle = &pattern.pieces[1..pattern.pieces.len() - 1];
-        let middle: Vec<&[Place]> =
+        let middle: Vec<&[PatternElement]> =
             middle.iter().map(Vec::as_slice).filter(|piece| !piece.is_empty()).collect();
         for piece in &middle {
             let mut anywhere = vec![0; fitting.len()];
@@ -159,12 +159,18 @@ impl WordList<'_> {
     }
 
     /// Keeps the words that have this piece at this offset.
-    fn keep_piece(&self, class: &Class<'_>, piece: &[Place], offset: usize, fitting: &mut [u64]) {
+    fn keep_piece(
+        &self,
+        class: &LengthClass<'_>,
+        piece: &[PatternElement],
+        offset: usize,
+        fitting: &mut [u64],
+    ) {
         for (at, place) in (offset..).zip(piece) {
             let (letters, kept) = match place {
-                Place::Any => continue,
-                Place::OneOf(letters) => (letters, true),
-                Place::NoneOf(letters) => (letters, false),
+                PatternElement::Any => continue,
+                PatternElement::OneOf(letters) => (letters, true),
+                PatternElement::NoneOf(letters) => (letters, false),
             };
             let mut union = vec![0; fitting.len()];
             for letter in letters.iter().filter_map(|l| self.alphabet.find(l)) {
@@ -180,7 +186,7 @@ impl WordList<'_> {
 
     /// Whether the pieces occur in this order without overlap. Taking each as
     /// early as possible is enough.
-    fn holds(&self, word: &[u16], pieces: &[&[Place]]) -> bool {
+    fn holds(&self, word: &[u16], pieces: &[&[PatternElement]]) -> bool {
         let mut rest = word;
         pieces.iter().all(|piece| {
             let found = rest.windows(piece.len()).position(|window| {
@@ -190,17 +196,17 @@ impl WordList<'_> {
         })
     }
 
-    fn stands(&self, letter: Letter, place: &Place) -> bool {
+    fn stands(&self, letter: Letter, place: &PatternElement) -> bool {
         let text = self.alphabet.text(letter);
         match place {
-            Place::Any => true,
-            Place::OneOf(letters) => letters.iter().any(|l| l == text),
-            Place::NoneOf(letters) => letters.iter().all(|l| l != text),
+            PatternElement::Any => true,
+            PatternElement::OneOf(letters) => letters.iter().any(|l| l == text),
+            PatternElement::NoneOf(letters) => letters.iter().all(|l| l != text),
         }
     }
 }
 
-fn all_words(class: &Class<'_>) -> Vec<u64> {
+fn all_words(class: &LengthClass<'_>) -> Vec<u64> {
     let mut all = vec![u64::MAX; class.blocks()];
     let rest = class.len() % 64;
     if let (Some(last), 1..) = (all.last_mut(), rest) {
@@ -243,7 +249,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn check(list: &WordList<'_>, query: &Query, expected: &[&str]) {
+    fn check(list: &WordList<'_>, query: &WordQuery, expected: &[&str]) {
         let found: Vec<String> = list.search(query).map(|id| list.text(id)).collect();
         assert_eq!(found, expected, "{query:?}");
     }
@@ -251,17 +257,17 @@ mod tests {
     #[test]
     fn patterns_anagrams_and_scores_combine() {
         let list = WordList::parse("tea;10\neat;20\nate;30\nteas;40\nété;50\nbeaten;60".as_bytes());
-        let pattern = |text| Query::pattern(Pattern::parse(text).unwrap());
+        let pattern = |text| WordQuery::pattern(Pattern::parse(text).unwrap());
         check(&list, &pattern("?a?"), &["EAT"]);
         check(&list, &pattern("*ea*"), &["BEATEN", "TEAS", "EAT", "TEA"]);
         check(&list, &pattern("*e*t*n"), &["BEATEN"]);
         check(&list, &pattern("*e*e*a*"), &[]);
         check(&list, &pattern("e\u{301}t?"), &["ÉTÉ"]);
         check(&list, &pattern("[!ae]*"), &["BEATEN", "ÉTÉ", "TEAS", "TEA"]);
-        check(&list, &Query::anagram("eta"), &["ATE", "EAT", "TEA"]);
-        check(&list, &Query::anagram("et?").min_score(15), &["ATE", "EAT"]);
-        check(&list, &Query::anagram("exa"), &[]);
-        check(&list, &Query { max_score: Some(25), ..pattern("???") }, &["EAT", "TEA"]);
+        check(&list, &WordQuery::anagram("eta"), &["ATE", "EAT", "TEA"]);
+        check(&list, &WordQuery::anagram("et?").min_score(15), &["ATE", "EAT"]);
+        check(&list, &WordQuery::anagram("exa"), &[]);
+        check(&list, &WordQuery { max_score: Some(25), ..pattern("???") }, &["EAT", "TEA"]);
     }
 
     /// The naive twin: a word against a glob, letter by letter.
@@ -283,7 +289,7 @@ mod tests {
         ) {
             let text: Vec<&str> = words.iter().map(String::as_str).collect();
             let list = WordList::parse(text.join("\n").as_bytes());
-            let query = Query::pattern(Pattern::parse(&pattern).unwrap());
+            let query = WordQuery::pattern(Pattern::parse(&pattern).unwrap());
             let mut found: Vec<String> = list.search(&query).map(|id| list.text(id)).collect();
             found.sort();
             let expected: Vec<&str> = text.into_iter()

@@ -1,12 +1,11 @@
-//! Gridwright as a library: everything the `gridwright` program is made of,
-//! under one name.
+//! Gridwright as a library: the parts of the `gridwright` program under one
+//! name, each behind a feature.
 //!
 //! ```
-//! use gridwright::{core::Direction, formats, render};
+//! use gridwright::formats;
 //!
 //! // A puzzle in any format people have.
-//! let file = b"CAT\nO#O\nWIG\n";
-//! let document = formats::read(file)?;
+//! let document = formats::read(b"CAT\nO#O\nWIG\n")?;
 //! assert_eq!(document.puzzle.grid.slots().len(), 4);
 //!
 //! // The same puzzle in another one, and what that cannot hold.
@@ -15,12 +14,54 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Clues are answered, and whole puzzles solved, with what is in the built-in
-//! knowledge pack:
+//! # Features
+//!
+//! A module appears with the feature of its name. [`core`] and [`search`] are
+//! always there; they are small.
+//!
+//! | feature | module | what it is for | brings along |
+//! |---|---|---|---|
+//! | `formats` (default) | [`formats`] | reading and writing puzzle files | XML, JSON and zip readers |
+//! | `render` | [`render`] | text, SVG, PNG, PDF and HTML | PDF and PNG writers, 7 MB of fonts |
+//! | `play` | [`play`] | a game of a puzzle as a state machine | `serde` |
+//! | `words` | [`words`] | scored word lists and pattern search | - |
+//! | `fill` | [`fill`] | any fill of a grid, the best, all, or a proof that there is none | `words`, big integers |
+//! | `layout` | [`layout`] | free-form crosswords from lists of words and clues | the crates of `fill`, JSON |
+//! | `clues` | [`clues`] | likely answers of clues | - |
+//! | `training` | `clues::training` | making a pack of clues and answers | `clues`, `ndarray`, `rayon` |
+//! | `solve` | [`solve`] | whole puzzles from their clues, and measuring how well | `clues` |
+//! | `pack` | [`pack`] | the built-in knowledge | `clues`, 79 MB in the program |
+//! | `online` | [`online`] | word services and puzzle documents on the network | `clues`, an HTTP client, TLS |
+//! | `server` | [`server`] | the web app as a part of one's own program | `axum`, `tokio`, SQLite, all engines |
+//!
+//! The default is small: nearly everybody reads or writes puzzle files, and
+//! whoever wants more names it. With `default-features = false` and `fill` there
+//! is no file format, no network, no database and no terminal in the build.
+//!
+//! Only `online` and `server` touch the network, the clock or files. All other
+//! modules take bytes and give bytes.
+//!
+//! # The shape that all searches share
+//!
+//! [`fill`], [`layout`] and [`solve`] are asked alike: a problem that has been
+//! checked, [`SearchOptions`](search::SearchOptions) with limits, seed and
+//! threads, and a closure for progress. The result is an error only where the
+//! verifier has refused what an engine made
+//! ([`Rejected`](search::Rejected)): a bug, never the fault of the input. What
+//! came of a search is an [`Outcome`](search::Outcome): found, impossible with
+//! a proof, or stopped by a limit. Engines read no clock; the same input, seed
+//! and limit of nodes give the same bytes on every machine.
+//!
+//! # Answers and solutions
+//!
+//! With `pack` and `solve`, clues are answered and whole puzzles solved:
 //!
 //! ```
+//! # #[cfg(all(feature = "pack", feature = "solve"))]
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! use gridwright::clues::{Engine, Known};
-//! use gridwright::core::{Clue, ClueList, Direction, Grid, Limits, Puzzle};
+//! use gridwright::core::{Clue, ClueList, Direction, Grid, Puzzle};
+//! use gridwright::search::SearchOptions;
 //! use gridwright::solve::Solver;
 //!
 //! let engine = Engine::open(&gridwright::pack::open()?)?;
@@ -38,42 +79,47 @@
 //!     list.clues.push(Clue::new("1", clue));
 //!     puzzle.lists.push(list);
 //! }
-//! let solved = Solver::new(&engine).solve(&puzzle, &Limits::none());
+//! let solved = Solver::new(&engine).solve(&puzzle, &SearchOptions::default(), &mut |_| {})?;
 //! assert_eq!(solved.words[0].answer, "AURA");
 //! assert_eq!(solved.words[1].answer, "APE");
 //! assert!(solved.expected_wrong() < 1.0);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok(())
+//! # }
+//! # #[cfg(not(all(feature = "pack", feature = "solve")))]
+//! # fn main() {}
 //! ```
 //!
-//! The parts, each a crate of its own:
-//!
-//! * [`core`]: the model (grids, slots, clues) and the verifier.
-//! * [`formats`]: bytes to puzzles and back.
-//! * [`render`]: puzzles as text, pictures, paper and pages.
-//! * [`words`]: scored word lists and pattern search.
-//! * [`clues`]: likely answers of clues, and how packs are trained.
-//! * [`pack`]: the built-in knowledge.
-//! * [`solve`]: whole puzzles from their clues, and how good that is.
-//! * [`fill`]: any fill of a grid, the best, all of them, or why there is none.
-//! * [`layout`]: free-form crosswords from lists of words and clues.
-//! * [`play`]: a game of a puzzle: keys and actions in, events out.
-//! * [`online`]: word services and documents on the network, for who wants them.
-//! * [`server`]: the web app.
+//! More of these, one for each kind of user, are in the folder `examples` of
+//! this crate and on the page `docs/library.md` of the repository.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "clues")]
 pub use gridwright_clues as clues;
 pub use gridwright_core as core;
+#[cfg(feature = "fill")]
 pub use gridwright_fill as fill;
+#[cfg(feature = "formats")]
 pub use gridwright_formats as formats;
+#[cfg(feature = "layout")]
 pub use gridwright_layout as layout;
+#[cfg(feature = "online")]
 pub use gridwright_online as online;
+#[cfg(feature = "pack")]
 pub use gridwright_pack as pack;
+#[cfg(feature = "play")]
 pub use gridwright_play as play;
+#[cfg(feature = "render")]
 pub use gridwright_render as render;
+pub use gridwright_search as search;
+#[cfg(feature = "server")]
 pub use gridwright_server as server;
+#[cfg(feature = "solve")]
 pub use gridwright_solve as solve;
+#[cfg(feature = "words")]
 pub use gridwright_words as words;
 
 /// The example of the README, which must work too.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "formats"))]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

@@ -13,7 +13,7 @@
 pub struct Wildcards(Vec<u8>);
 
 /// Longer patterns fit no word.
-const LONGEST: usize = 64;
+const MAX_PATTERN_LENGTH: usize = 64;
 
 impl Wildcards {
     /// Reads a pattern; none where it holds anything else or nothing. Spaces,
@@ -29,13 +29,13 @@ impl Wildcards {
                 _ => return None,
             }
         }
-        (!pattern.is_empty() && pattern.len() <= LONGEST).then_some(Self(pattern))
+        (!pattern.is_empty() && pattern.len() <= MAX_PATTERN_LENGTH).then_some(Self(pattern))
     }
 
     /// Everything that begins so; other characters than letters are passed
     /// over.
     pub fn beginning(text: &str) -> Self {
-        let letters = text.bytes().filter(u8::is_ascii_alphabetic).take(LONGEST);
+        let letters = text.bytes().filter(u8::is_ascii_alphabetic).take(MAX_PATTERN_LENGTH);
         let mut pattern: Vec<u8> = letters.map(|letter| letter.to_ascii_uppercase()).collect();
         pattern.push(b'*');
         Self(pattern)
@@ -45,6 +45,16 @@ impl Wildcards {
     pub fn lengths(&self) -> (usize, Option<usize>) {
         let letters = self.0.iter().filter(|c| **c != b'*').count();
         (letters, (letters == self.0.len()).then_some(letters))
+    }
+
+    /// Whether there are no wildcards in it.
+    pub fn is_plain(&self) -> bool {
+        !self.0.iter().any(|c| matches!(c, b'?' | b'*'))
+    }
+
+    /// The pattern, in capitals.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
     }
 
     /// Whether a word in capitals fits. Takes time in proportion to the

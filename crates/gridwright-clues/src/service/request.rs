@@ -1,6 +1,7 @@
 //! What is asked of the word service.
 
 use super::pattern::Wildcards;
+use crate::dictionary::letters_of;
 
 /// How words are related.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,68 @@ pub enum Relation {
     MoreGeneral,
     /// `rel_gen`: the answer is more specific.
     MoreSpecific,
+    /// `rel_com`: the answer is a part.
+    Part,
+    /// `rel_par`: the answer has it as a part.
+    Whole,
+    /// `rel_jja`: nouns that the adjective describes.
+    DescribedNoun,
+    /// `rel_jjb`: adjectives that describe the noun.
+    Adjective,
+    /// `rel_bga`: the answer often follows.
+    Follower,
+    /// `rel_bgb`: the answer often comes before.
+    Predecessor,
+    /// `rel_rhy`: they rhyme.
+    Rhyme,
+    /// `rel_nry`: they nearly rhyme.
+    NearRhyme,
+    /// `rel_hom`: they sound the same.
+    Homophone,
+    /// `rel_cns`: they have the same consonants.
+    Consonants,
+}
+
+impl Relation {
+    /// The code of each, after `rel_`.
+    const CODES: [(&'static str, Self); 15] = [
+        ("syn", Self::Synonym),
+        ("trg", Self::Trigger),
+        ("ant", Self::Antonym),
+        ("spc", Self::MoreGeneral),
+        ("gen", Self::MoreSpecific),
+        ("com", Self::Part),
+        ("par", Self::Whole),
+        ("jja", Self::DescribedNoun),
+        ("jjb", Self::Adjective),
+        ("bga", Self::Follower),
+        ("bgb", Self::Predecessor),
+        ("rhy", Self::Rhyme),
+        ("nry", Self::NearRhyme),
+        ("hom", Self::Homophone),
+        ("cns", Self::Consonants),
+    ];
+
+    fn of_code(code: &str) -> Option<Self> {
+        Self::CODES.iter().find(|(own, _)| *own == code).map(|(_, relation)| *relation)
+    }
+}
+
+/// What is to be said of each word, beside the word: the parameter `md`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Metadata {
+    /// `d`: what it means.
+    pub definitions: bool,
+    /// `p`: its parts of speech.
+    pub parts_of_speech: bool,
+    /// `s`: how many syllables it has.
+    pub syllables: bool,
+    /// `r`: how it is spoken.
+    pub pronunciation: bool,
+    /// `f`: how often it is used.
+    pub frequency: bool,
+    /// `ipa=1`: the pronunciation in the International Phonetic Alphabet.
+    pub ipa: bool,
 }
 
 /// A request, as its parameters say.
@@ -36,8 +99,13 @@ pub struct Request {
     pub relations: Vec<(Relation, String)>,
     /// `max`: so many at most.
     pub max: usize,
-    /// Whether `md` asks for frequencies.
-    pub wants_frequency: bool,
+    /// `md`: what else is asked of each word.
+    pub metadata: Metadata,
+    /// `qe`: the word of this parameter comes first, with its metadata.
+    pub echoed: Option<String>,
+    /// Whether it asks for what this service does not have: a relation that it
+    /// does not know, or another language. Nothing answers that.
+    pub is_foreign: bool,
 }
 
 impl Default for Request {
@@ -51,7 +119,9 @@ impl Default for Request {
             topics: Vec::new(),
             relations: Vec::new(),
             max: DEFAULT_MAX,
-            wants_frequency: false,
+            metadata: Metadata::default(),
+            echoed: None,
+            is_foreign: false,
         }
     }
 }
@@ -59,6 +129,10 @@ impl Default for Request {
 const DEFAULT_MAX: usize = 100;
 const MOST: usize = 1_000;
 const MOST_TOPICS: usize = 5;
+/// Vocabularies that are English.
+const ENGLISH: [&str; 2] = ["en", "enwiki"];
+/// Longer values are cut, so that no request takes long.
+const MOST_CHARACTERS: usize = 200;
 
 /// A request that cannot be understood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -77,8 +151,9 @@ impl Request {
         parameters: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, RequestError> {
         let mut request = Self::default();
-        for (name, value) in parameters {
-            let value = value.trim();
+        let parameters: Vec<(&str, &str)> = parameters.into_iter().collect();
+        for (name, value) in &parameters {
+            let (name, value) = (*name, cut(value.trim()));
             let error = |problem| RequestError { name: name.to_owned(), problem };
             if value.is_empty() {
                 continue;
@@ -90,7 +165,7 @@ impl Request {
                     request.spelling =
                         Some(pattern.ok_or_else(|| error("expected letters, ? and *"))?);
                 }
-                "sl" => request.sounds = Some(crate::text::letters(value)),
+                "sl" => request.sounds = Some(value.to_owned()),
                 "lc" => request.left = Some(value.to_owned()),
                 "rc" => request.right = Some(value.to_owned()),
                 "topics" => {
@@ -101,17 +176,26 @@ impl Request {
                     let max: usize = value.parse().map_err(|_| error("expected a number"))?;
                     request.max = max.min(MOST);
                 }
-                "md" => request.wants_frequency = value.contains('f'),
+                "md" => {
+                    let metadata = &mut request.metadata;
+                    metadata.definitions = value.contains('d');
+                    metadata.parts_of_speech = value.contains('p');
+                    metadata.syllables = value.contains('s');
+                    metadata.pronunciation = value.contains('r');
+                    metadata.frequency = value.contains('f');
+                }
+                "ipa" => request.metadata.ipa = value == "1",
+                "v" => request.is_foreign |= !ENGLISH.contains(&value),
+                "qe" => {
+                    let echoed = parameters.iter().find(|(other, _)| *other == value);
+                    request.echoed = echoed.map(|(_, word)| cut(word.trim()).to_lowercase());
+                }
                 _ => {
-                    let relation = match name {
-                        "rel_syn" => Relation::Synonym,
-                        "rel_trg" => Relation::Trigger,
-                        "rel_ant" => Relation::Antonym,
-                        "rel_spc" => Relation::MoreGeneral,
-                        "rel_gen" => Relation::MoreSpecific,
-                        _ => continue,
-                    };
-                    request.relations.push((relation, value.to_owned()));
+                    let Some(code) = name.strip_prefix("rel_") else { continue };
+                    match Relation::of_code(code) {
+                        Some(relation) => request.relations.push((relation, value.to_owned())),
+                        None => request.is_foreign = true,
+                    }
                 }
             }
         }
@@ -129,13 +213,19 @@ impl Request {
         }
     }
 
-    /// Whether a word is the one that was asked about, which is no answer.
+    /// Whether a word in capitals is the one that was asked about, which is no
+    /// answer.
     pub(super) fn repeats(&self, word: &[u8]) -> bool {
         let asked = self.means.iter().chain(self.relations.iter().map(|(_, word)| word));
-        asked.into_iter().any(|asked| {
-            let letters = asked.bytes().filter(u8::is_ascii_alphabetic);
-            letters.map(|letter| letter.to_ascii_uppercase()).eq(word.iter().copied())
-        })
+        asked.into_iter().any(|asked| letters_of(asked).eq(word.iter().copied()))
+    }
+}
+
+/// The beginning of a value.
+fn cut(value: &str) -> &str {
+    match value.char_indices().nth(MOST_CHARACTERS) {
+        Some((end, _)) => &value[..end],
+        None => value,
     }
 }
 
@@ -153,6 +243,7 @@ mod tests {
             ("rel_syn", "ocean"),
             ("max", "5000"),
             ("qe", "ml"),
+            ("k", "a key"),
             ("md", "df"),
             ("sl", ""),
         ])
@@ -162,8 +253,12 @@ mod tests {
         assert_eq!(request.topics, ["medicine", "sound"]);
         assert_eq!(request.relations, [(Relation::Synonym, "ocean".to_owned())]);
         assert_eq!(request.max, 1_000);
-        assert!(request.wants_frequency && request.sounds.is_none());
+        assert!(request.metadata.frequency && request.metadata.definitions);
+        assert!(request.sounds.is_none() && !request.is_foreign);
         assert!(request.repeats(b"OCEAN") && !request.repeats(b"SEA"));
+        assert_eq!(request.echoed.as_deref(), Some("ringing in the ears"));
+        assert!(Request::read([("rel_xyz", "ocean")]).unwrap().is_foreign);
+        assert!(Request::read([("ml", "mar"), ("v", "es")]).unwrap().is_foreign);
         let error = Request::read([("max", "many")]).unwrap_err();
         assert_eq!(error.to_string(), "parameter 'max': expected a number");
         assert!(Request::read([("sp", "a1")]).is_err());

@@ -7,9 +7,6 @@
 
 use crate::model::Model;
 
-/// How unlikely may a letter become? Words must keep some weight.
-const FLOOR: f64 = 1e-6;
-
 /// For every slot, joint and letter: how likely the crossing slot holds it,
 /// one being the mean over all letters.
 pub(super) struct Beliefs {
@@ -20,11 +17,11 @@ pub(super) struct Beliefs {
 impl Beliefs {
     /// The beliefs after some rounds, from the words of every slot. A round
     /// goes once through all letters of all these words.
-    pub(super) fn new(model: &Model, words: &[Vec<u32>], rounds: usize) -> Self {
+    pub(super) fn new(model: &Model, words: &[Vec<u32>]) -> Self {
         let letters = model.alphabet.len();
         let even = |slot: &crate::model::SlotModel| vec![1.0; slot.joints.len() * letters];
         let mut beliefs = Self { expected: model.slots.iter().map(even).collect(), letters };
-        for _ in 0..rounds {
+        for _ in 0..model.tuning.beam.belief_rounds {
             for (slot, words) in words.iter().enumerate() {
                 let told = beliefs.told_by(model, slot, words);
                 beliefs.hear(model, slot, &told);
@@ -63,13 +60,14 @@ impl Beliefs {
 
     /// Passes on to the crossing slots what a slot has told, half of it new.
     fn hear(&mut self, model: &Model, slot: usize, told: &[f64]) {
+        let floor = model.tuning.beam.belief_floor;
         for (joint, told) in model.slots[slot].joints.iter().zip(told.chunks(self.letters)) {
             let Some((other, at)) = joint.crossing else { continue };
             let sum: f64 = told.iter().sum();
             let scale = if sum > 0.0 { self.letters as f64 / sum } else { 0.0 };
             let heard = &mut self.expected[other][at * self.letters..(at + 1) * self.letters];
             for (heard, told) in heard.iter_mut().zip(told) {
-                *heard = 0.5 * *heard + 0.5 * (told * scale).max(FLOOR);
+                *heard = 0.5 * *heard + 0.5 * (told * scale).max(floor);
             }
         }
     }

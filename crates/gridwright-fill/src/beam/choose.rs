@@ -1,18 +1,12 @@
 //! Which slot a beam writes next.
 
-use super::Ground;
+use super::BeamContext;
 use super::front::Front;
 use crate::letters::log2_of;
 
-/// How many grids are looked at?
-const SAMPLES: usize = 48;
-
-/// How many words of a slot are tried in each?
-const TRIALS: usize = 400;
-
 /// What a slot that multiplies the grids may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Thrift {
+pub(super) enum SlotOrder {
     /// Binary digits for each letter it adds: follows narrow places.
     Letters,
     /// The same with more regard for long slots: writes line after line, as
@@ -20,7 +14,7 @@ pub(super) enum Thrift {
     Lines,
 }
 
-impl Thrift {
+impl SlotOrder {
     fn cost(self, growth: f64, letters: usize) -> f32 {
         // A slot that leads nowhere anywhere ends the beam soonest.
         let bits = log2_of(growth.max(1.0 / 1_024.0));
@@ -36,25 +30,25 @@ impl Thrift {
 impl Front {
     /// The slot that is written next: among those beside what is written, the
     /// one that multiplies the grids least.
-    pub(super) fn choose(&mut self, ground: &Ground<'_>, thrift: Thrift) -> Option<usize> {
+    pub(super) fn choose(&mut self, context: &BeamContext<'_>, order: SlotOrder) -> Option<usize> {
         let open = |s: &usize| !self.trees[*s].open.is_empty();
         let slots: Vec<usize> = (0..self.trees.len()).filter(open).collect();
         let beside = |s: &usize| {
-            let joints = ground.model.slots[*s].joints.iter();
+            let joints = context.model.slots[*s].joints.iter();
             let mut crossings = joints.filter_map(|joint| joint.crossing);
-            !self.trees[*s].is_fresh(ground)
-                || crossings.any(|(other, _)| !self.trees[other].is_fresh(ground))
+            !self.trees[*s].is_fresh(context)
+                || crossings.any(|(other, _)| !self.trees[other].is_fresh(context))
         };
         let near: Vec<usize> = slots.iter().copied().filter(beside).collect();
         let slots = if near.is_empty() { slots } else { near };
         for slot in &slots {
             for k in self.trees[*slot].open.clone() {
-                if let Some((other, _)) = ground.model.slots[*slot].joints[k].crossing {
-                    self.trees[other].look(ground);
+                if let Some((other, _)) = context.model.slots[*slot].joints[k].crossing {
+                    self.trees[other].look(context);
                 }
             }
         }
-        let cost = |s: usize| thrift.cost(self.growth(ground, s), self.trees[s].open.len());
+        let cost = |s: usize| order.cost(self.growth(context, s), self.trees[s].open.len());
         let costs = slots.into_iter().map(|slot| (cost(slot), slot));
         costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, slot)| slot)
     }
@@ -62,9 +56,9 @@ impl Front {
     /// How many grids one becomes when the rest of a slot is written, in the
     /// mean over some: the words whose letters the crossing slots allow, each
     /// for itself.
-    fn growth(&self, ground: &Ground<'_>, slot: usize) -> f64 {
-        let shape = &ground.model.slots[slot];
-        let table = &ground.model.tables[shape.table];
+    fn growth(&self, context: &BeamContext<'_>, slot: usize) -> f64 {
+        let shape = &context.model.slots[slot];
+        let table = &context.model.tables[shape.table];
         let tree = &self.trees[slot];
         let of = |slot: usize| self.live.iter().position(|live| *live == slot);
         let own = of(slot);
@@ -75,7 +69,8 @@ impl Front {
                 shape.joints[*k].crossing.map(|(s, at)| (shape.joints[*k].at, s, at, of(s)))
             })
             .collect();
-        let samples = SAMPLES.min(self.promises.len());
+        let tuning = &context.model.tuning.beam;
+        let samples = tuning.slot_samples.min(self.promises.len());
         let mut sum = 0.0;
         for sample in 0..samples {
             let grid = sample * self.promises.len() / samples;
@@ -84,12 +79,12 @@ impl Front {
             let masks: Vec<(usize, u64)> = crossings
                 .iter()
                 .map(|(at, s, k, place)| {
-                    (*at, self.trees[*s].letters_at(ground, node_of(*place), *k))
+                    (*at, self.trees[*s].letters_at(context, node_of(*place), *k))
                 })
                 .collect();
             let node = &tree.nodes[node_of(own) as usize];
             let words = &tree.words[node.from as usize..node.to as usize];
-            let stride = (words.len() / TRIALS).max(1);
+            let stride = (words.len() / tuning.slot_trials).max(1);
             let tried = words.iter().skip(sample % stride).step_by(stride);
             let (mut fitting, mut trials) = (0, 0);
             for word in tried {

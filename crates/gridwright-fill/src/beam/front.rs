@@ -1,19 +1,12 @@
 //! The grids of one beam, side by side.
 
-use gridwright_core::Stop;
+use gridwright_search::Stop;
 
-use super::step::{Candidate, PARENT_BITS, Step};
+use super::expansion::{Expansion, PARENT_BITS, Successor};
 use super::tree::Tree;
-use super::{Ground, Plan};
-use crate::letters::{Random, log2};
-
-/// How much does chance count beside promise, in binary digits? Enough for
-/// beams with the same plan to differ.
-const NOISE: f32 = 2.0;
-
-/// How many times as many candidates as the beam is wide are kept before the
-/// worst are left out?
-const SURPLUS: usize = 4;
+use super::{BeamContext, BeamPlan};
+use crate::letters::log2;
+use gridwright_search::random::Xorshift64Star;
 
 /// How many grids are gone on from between looks at the limits?
 const LOOK: usize = 8_192;
@@ -32,7 +25,7 @@ pub(super) enum Advance {
 
 /// A beam in progress.
 pub(super) struct Front {
-    plan: Plan,
+    plan: BeamPlan,
     pub(super) trees: Vec<Tree>,
     /// The slots that a row has an entry for.
     pub(super) live: Vec<usize>,
@@ -55,15 +48,15 @@ pub(super) struct Front {
 }
 
 impl Front {
-    pub(super) fn new(ground: &Ground<'_>, plan: Plan) -> Self {
+    pub(super) fn new(context: &BeamContext<'_>, plan: BeamPlan) -> Self {
         Self {
             plan,
-            trees: (0..ground.words.len()).map(|slot| Tree::new(ground, slot)).collect(),
+            trees: (0..context.words.len()).map(|slot| Tree::new(context, slot)).collect(),
             live: vec![],
             rows: vec![],
             promises: vec![0.0],
             history: vec![],
-            agenda: ground.decided.clone(),
+            agenda: context.decided.clone(),
             cut: false,
             joined: false,
             kept: 0.0,
@@ -71,7 +64,7 @@ impl Front {
     }
 
     /// How many grids it kept for how long, and by which plan.
-    pub(super) fn achievement(&self) -> (f32, Plan) {
+    pub(super) fn achievement(&self) -> (f32, BeamPlan) {
         (self.kept, self.plan)
     }
 
@@ -93,17 +86,18 @@ impl Front {
     /// Writes the next cell.
     pub(super) fn advance(
         &mut self,
-        ground: &Ground<'_>,
-        random: &mut Random,
+        context: &BeamContext<'_>,
+        random: &mut Xorshift64Star,
         letters: &mut u64,
         halt: &dyn Fn(u64) -> Option<Stop>,
     ) -> Advance {
         if self.agenda.is_empty() {
-            self.agenda = self.next_cells(ground);
+            self.agenda = self.next_cells(context);
         }
         let Some(cell) = self.agenda.pop() else { return Advance::Complete };
-        let step = Step::new(self, ground, cell);
-        let (mut candidates, mut spent) = (vec![], step.growing(self));
+        let tuning = &context.model.tuning.beam;
+        let step = Expansion::new(self, context, cell);
+        let (mut successors, mut spent) = (vec![], step.growing(self) / tuning.words_per_letter);
         for parent in 0..self.promises.len() {
             if parent.is_multiple_of(LOOK)
                 && let Some(stop) = halt(spent)
@@ -112,56 +106,56 @@ impl Front {
                 return Advance::Halted(stop);
             }
             spent += step.expand(self, parent, &mut |promise, letter| {
-                let rank = promise + NOISE * random.unit();
-                candidates.push(Candidate { promise, rank, parent: parent as u32, letter });
+                let rank = promise + tuning.noise * random.unit();
+                successors.push(Successor { promise, rank, parent: parent as u32, letter });
             });
-            if candidates.len() > SURPLUS * self.plan.width {
-                self.leave_out(&mut candidates);
+            if successors.len() > tuning.surplus * self.plan.width {
+                self.leave_out(&mut successors);
             }
         }
         *letters += spent;
-        self.leave_out(&mut candidates);
-        candidates.sort_unstable_by_key(|c| (c.parent, c.letter));
-        self.take(&step, &candidates);
+        self.leave_out(&mut successors);
+        successors.sort_unstable_by_key(|c| (c.parent, c.letter));
+        self.take(&step, &successors);
         if self.promises.is_empty() { Advance::Failed } else { Advance::Written }
     }
 
-    /// Leaves out the worst candidates where there are too many.
-    fn leave_out(&mut self, candidates: &mut Vec<Candidate>) {
-        if candidates.len() > self.plan.width {
-            candidates.select_nth_unstable_by(self.plan.width, |a, b| {
+    /// Leaves out the worst successors where there are too many.
+    fn leave_out(&mut self, successors: &mut Vec<Successor>) {
+        if successors.len() > self.plan.width {
+            successors.select_nth_unstable_by(self.plan.width, |a, b| {
                 let ranks = b.rank.total_cmp(&a.rank);
                 ranks.then((a.parent, a.letter).cmp(&(b.parent, b.letter)))
             });
-            candidates.truncate(self.plan.width);
+            successors.truncate(self.plan.width);
             self.cut = true;
         }
     }
 
-    /// Goes on with the candidates; by most plans, of those with the same way
+    /// Goes on with the successors; by most plans, of those with the same way
     /// to go on only with the first.
-    fn take(&mut self, step: &Step, candidates: &[Candidate]) {
-        let mut rows = Vec::with_capacity(candidates.len() * step.live.len());
-        for candidate in candidates {
-            step.row_of(self, candidate, &mut rows);
+    fn take(&mut self, step: &Expansion, successors: &[Successor]) {
+        let mut rows = Vec::with_capacity(successors.len() * step.live.len());
+        for successor in successors {
+            step.row_of(self, successor, &mut rows);
         }
         for side in &step.sides {
             self.trees[side.slot].turn();
         }
-        let mut known = Known::new(candidates.len());
+        let mut known = ClassSet::new(successors.len());
         let (mut letters, mut kept) = (vec![], 0);
         let width = step.live.len();
         self.promises.clear();
-        for (at, candidate) in candidates.iter().enumerate() {
+        for (at, successor) in successors.iter().enumerate() {
             let row = at * width..(at + 1) * width;
             if !self.plan.joins || known.insert(step.class_of(self, &rows[row.clone()])) {
                 rows.copy_within(row, kept * width);
                 kept += 1;
-                self.promises.push(candidate.promise);
-                letters.push(candidate.letter << PARENT_BITS | candidate.parent);
+                self.promises.push(successor.promise);
+                letters.push(successor.letter << PARENT_BITS | successor.parent);
             }
         }
-        self.joined |= kept < candidates.len();
+        self.joined |= kept < successors.len();
         self.kept += log2(kept as u32);
         rows.truncate(kept * width);
         self.rows = rows;
@@ -171,27 +165,27 @@ impl Front {
 
     /// The cells of the slot that is written next, the last one first; none
     /// if all are written.
-    fn next_cells(&mut self, ground: &Ground<'_>) -> Vec<usize> {
+    fn next_cells(&mut self, context: &BeamContext<'_>) -> Vec<usize> {
         let first = self.plan.first;
         let begins = self.live.is_empty() && !self.trees[first].open.is_empty();
-        let next = if begins { Some(first) } else { self.choose(ground, self.plan.thrift) };
+        let next = if begins { Some(first) } else { self.choose(context, self.plan.order) };
         let Some(slot) = next else { return vec![] };
         let mut joints = self.trees[slot].open.clone();
         if !self.plan.backward {
             joints.reverse();
         }
         // Cells that are crossed by something come first, for they can fail.
-        let joint = |k: &usize| ground.model.slots[slot].joints[*k];
+        let joint = |k: &usize| context.model.slots[slot].joints[*k];
         let crossed = |k: &usize| {
-            joint(k).crossing.is_some_and(|(other, _)| !self.trees[other].is_fresh(ground))
+            joint(k).crossing.is_some_and(|(other, _)| !self.trees[other].is_fresh(context))
         };
         joints.sort_by_key(crossed);
         joints.iter().map(|k| joint(k).cell).collect()
     }
 
     /// The words of the first grid.
-    pub(super) fn words(&self, ground: &Ground<'_>) -> Option<Vec<usize>> {
-        let model = ground.model;
+    pub(super) fn words(&self, context: &BeamContext<'_>) -> Option<Vec<usize>> {
+        let model = context.model;
         let mut letters = vec![0; model.cells.len()];
         let mut at = 0;
         for (cell, written) in self.history.iter().rev() {
@@ -207,9 +201,9 @@ impl Front {
 }
 
 /// A set of numbers that are spread evenly.
-struct Known(Vec<u64>);
+struct ClassSet(Vec<u64>);
 
-impl Known {
+impl ClassSet {
     fn new(most: usize) -> Self {
         Self(vec![0; (2 * most).next_power_of_two()])
     }

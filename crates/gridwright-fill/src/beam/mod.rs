@@ -12,46 +12,33 @@
 //! Nobody can say beforehand in which order the cells are best written, so the
 //! slot to be written next is chosen by looking at some of the grids: the one
 //! that multiplies them least for each letter it adds. Much depends on where a
-//! beam begins, so beams run in heats: of eight narrow ones the four that kept
+//! beam begins, so beams run in rounds: of eight narrow ones the four that kept
 //! most grids longest are repeated twice as wide, and so on to the best one.
-//! The next heat has other beams, all of them twice as wide.
+//! The next round has other beams, all of them twice as wide.
 
 mod belief;
 mod choose;
+mod expansion;
 mod front;
-mod step;
 #[cfg(test)]
 mod tests;
 mod tree;
 
-use gridwright_core::{Limits, Outcome};
+use gridwright_search::{Limits, Outcome};
 
 use crate::engine::Engine;
-use crate::letters::Random;
 use crate::model::Model;
 use belief::Beliefs;
-use choose::Thrift;
+use choose::SlotOrder;
 use front::{Advance, Front};
+use gridwright_search::random::Xorshift64Star;
 
 /// How many letters make a node, so that limits mean about the same as for
 /// other methods?
 const LETTERS_PER_NODE: u64 = 1_024;
 
-/// How many grids do the beams of the first heat hold? Of beams that hold
-/// 20,000, one of three fills a grid of 60 to 66 words, in less than a second.
-const FIRST_WIDTH: usize = 2_500;
-
-/// How many beams begin a heat?
-const ENTRANTS: usize = 8;
-
-/// How many bytes may the grids of all workers' beams and their history take?
-const MEMORY: usize = 320 << 20;
-
-/// How many rounds do beliefs need to settle?
-const ROUNDS: usize = 12;
-
 /// What all beams of a worker have in common.
-struct Ground<'m> {
+struct BeamContext<'m> {
     model: &'m Model,
     /// The words that are left for each slot.
     words: Vec<Vec<u32>>,
@@ -63,11 +50,11 @@ struct Ground<'m> {
 
 /// How one beam differs from the others.
 #[derive(Clone, Copy, Debug)]
-struct Plan {
+struct BeamPlan {
     width: usize,
     /// The slot that is written first.
     first: usize,
-    thrift: Thrift,
+    order: SlotOrder,
     /// Whether the cells of a slot are written from its end.
     backward: bool,
     /// Whether grids with the same way to go on become one. They may differ in
@@ -78,22 +65,22 @@ struct Plan {
 
 /// One beam after another.
 pub(crate) struct Beams<'m> {
-    ground: Ground<'m>,
-    random: Random,
+    context: BeamContext<'m>,
+    random: Xorshift64Star,
     front: Option<Front>,
-    heat: Heat,
+    round: BeamRound,
     letters: u64,
 }
 
 /// Some beams of the same width.
 #[derive(Default)]
-struct Heat {
-    /// How wide the next heat begins.
+struct BeamRound {
+    /// How wide the next round begins.
     next: usize,
     /// The beams to be run.
-    plans: Vec<Plan>,
+    plans: Vec<BeamPlan>,
     /// Those that have failed, and what they achieved.
-    failed: Vec<(f32, Plan)>,
+    failed: Vec<(f32, BeamPlan)>,
 }
 
 impl<'m> Beams<'m> {
@@ -109,15 +96,15 @@ impl<'m> Beams<'m> {
         let model = engine.model;
         let words = engine.words_left();
         let decided = |cell: &usize| engine.cells[*cell].only().is_some();
-        let ground = Ground {
-            beliefs: Beliefs::new(model, &words, ROUNDS),
+        let context = BeamContext {
+            beliefs: Beliefs::new(model, &words),
             words,
             decided: (0..model.cells.len()).filter(decided).collect(),
-            widest: widest(model, MEMORY / workers.max(1)),
+            widest: widest(model, model.tuning.beam.memory / workers.max(1)),
             model,
         };
-        let heat = Heat { next: FIRST_WIDTH, ..Heat::default() };
-        Self { ground, random: Random::new(seed), front: None, heat, letters: 0 }
+        let round = BeamRound { next: model.tuning.beam.first_width, ..BeamRound::default() };
+        Self { context, random: Xorshift64Star::new(seed), front: None, round, letters: 0 }
     }
 
     /// How many letters were considered, in nodes.
@@ -147,17 +134,17 @@ impl<'m> Beams<'m> {
             };
             let before = self.letters;
             let halt = |letters: u64| limits.check((before + letters) / LETTERS_PER_NODE);
-            match front.advance(&self.ground, &mut self.random, &mut self.letters, &halt) {
+            match front.advance(&self.context, &mut self.random, &mut self.letters, &halt) {
                 Advance::Written => self.front = Some(front),
                 Advance::Halted(stop) => return Some(Outcome::Stopped(stop)),
                 Advance::Failed if front.is_whole() => return Some(Outcome::Impossible(())),
                 Advance::Failed if front.only_joined() => {
                     let (_, plan) = front.achievement();
-                    self.heat.plans.push(Plan { joins: false, ..plan });
+                    self.round.plans.push(BeamPlan { joins: false, ..plan });
                 }
-                Advance::Failed => self.heat.failed.push(front.achievement()),
+                Advance::Failed => self.round.failed.push(front.achievement()),
                 Advance::Complete => {
-                    if let Some(words) = front.words(&self.ground) {
+                    if let Some(words) = front.words(&self.context) {
                         return Some(Outcome::Found(words));
                     }
                 }
@@ -168,44 +155,44 @@ impl<'m> Beams<'m> {
     /// The next beam.
     fn begin(&mut self) -> Front {
         let plan = loop {
-            match self.heat.plans.pop() {
+            match self.round.plans.pop() {
                 Some(plan) => break plan,
-                None => self.heat.plans = self.next_plans(),
+                None => self.round.plans = self.next_plans(),
             }
         };
         // However soon it fails, a beam takes the time of a node.
         self.letters += LETTERS_PER_NODE;
-        Front::new(&self.ground, plan)
+        Front::new(&self.context, plan)
     }
 
     /// The better half of the beams that have failed, twice as wide, or the
-    /// beams of a new heat.
-    fn next_plans(&mut self) -> Vec<Plan> {
-        let widest = self.ground.widest;
-        let mut failed = std::mem::take(&mut self.heat.failed);
+    /// beams of a new round.
+    fn next_plans(&mut self) -> Vec<BeamPlan> {
+        let widest = self.context.widest;
+        let mut failed = std::mem::take(&mut self.round.failed);
         if failed.len() > 1 {
             failed.sort_by(|a, b| b.0.total_cmp(&a.0));
             failed.truncate(failed.len() / 2);
-            let wider = |plan: Plan| Plan { width: (2 * plan.width).min(widest), ..plan };
+            let wider = |plan: BeamPlan| BeamPlan { width: (2 * plan.width).min(widest), ..plan };
             return failed.into_iter().map(|(_, plan)| wider(plan)).collect();
         }
-        let width = self.heat.next.min(widest);
-        self.heat.next = 2 * width;
-        let slots = self.ground.model.slots.len();
-        let mut plan = |entrant: usize| Plan {
+        let width = self.round.next.min(widest);
+        self.round.next = 2 * width;
+        let slots = self.context.model.slots.len();
+        let mut plan = |entrant: usize| BeamPlan {
             width,
             first: self.random.below(slots),
-            thrift: if entrant.is_multiple_of(2) { Thrift::Letters } else { Thrift::Lines },
+            order: if entrant.is_multiple_of(2) { SlotOrder::Letters } else { SlotOrder::Lines },
             backward: self.random.below(2) == 1,
             joins: true,
         };
-        (0..ENTRANTS).map(&mut plan).collect()
+        (0..self.context.model.tuning.beam.entrants).map(&mut plan).collect()
     }
 }
 
 /// How many grids fit into the memory a beam may take: for each, its words
-/// before and after a step, its letters in the history, and four candidates.
+/// before and after a step, its letters in the history, and four successors.
 fn widest(model: &Model, memory: usize) -> usize {
     let bytes = 2 * 4 * model.slots.len() + 4 * model.cells.len() + 4 * 16 + 32;
-    (memory / bytes).clamp(1_024, 1 << step::PARENT_BITS)
+    (memory / bytes).clamp(1_024, 1 << expansion::PARENT_BITS)
 }

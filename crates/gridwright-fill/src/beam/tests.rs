@@ -1,6 +1,7 @@
 //! Beams against brute force.
 
-use gridwright_core::{Grid, Limits, Outcome, Stop};
+use gridwright_core::Grid;
+use gridwright_search::{Limits, Outcome, Stop};
 use gridwright_words::WordList;
 use proptest::prelude::*;
 
@@ -13,7 +14,7 @@ const ENOUGH: u64 = 4_000;
 
 fn by_beams(problem: &Problem<'_>, seed: u64) -> crate::Filled {
     let limits = Limits::none().with_nodes(ENOUGH);
-    fill_with(problem, &limits, &[Method::Beams(seed)], &|_| {})
+    fill_with(problem, &limits, &[Method::Beams(seed)], &|_| {}).unwrap()
 }
 
 proptest! {
@@ -79,7 +80,9 @@ fn limits_end_beams() {
     let list = numbers();
     let grid = Grid::from_rows(&["....", "....", "....", "...."]).unwrap();
     let problem = Problem::new(&grid, &list, Rules::default()).unwrap();
-    let run = |limits: Limits| fill_with(&problem, &limits, &[Method::Beams(1)], &|_| {}).outcome;
+    let run = |limits: Limits| {
+        fill_with(&problem, &limits, &[Method::Beams(1)], &|_| {}).unwrap().outcome
+    };
     assert_eq!(run(Limits::none().with_nodes(0)), Outcome::Stopped(Stop::Nodes));
     let asked = std::sync::Arc::new(true.into());
     assert_eq!(run(Limits::none().with_flag(asked)), Outcome::Stopped(Stop::Asked));

@@ -4,7 +4,7 @@
 //! cell of its slot is written, and only its last level is kept. A node is a
 //! range of the words, sorted by what has been written of them.
 
-use super::Ground;
+use super::BeamContext;
 use crate::letters::log2_of;
 
 /// The words that are written alike so far.
@@ -48,27 +48,27 @@ pub(super) struct Tree {
 
 impl Tree {
     /// The tree of a slot of which nothing is written.
-    pub(super) fn new(ground: &Ground<'_>, slot: usize) -> Self {
-        let words = ground.words[slot].clone();
-        let open = (0..ground.model.slots[slot].joints.len()).collect();
+    pub(super) fn new(context: &BeamContext<'_>, slot: usize) -> Self {
+        let words = context.words[slot].clone();
+        let open = (0..context.model.slots[slot].joints.len()).collect();
         let root = Node { to: words.len() as u32, ..Node::default() };
         let mut tree =
             Self { slot, words, nodes: vec![], children: vec![root], open, masks: vec![] };
-        tree.weigh(ground);
+        tree.weigh(context);
         tree.turn();
         tree
     }
 
     /// Whether nothing is written of the slot.
-    pub(super) fn is_fresh(&self, ground: &Ground<'_>) -> bool {
-        self.open.len() == ground.model.slots[self.slot].joints.len()
+    pub(super) fn is_fresh(&self, context: &BeamContext<'_>) -> bool {
+        self.open.len() == context.model.slots[self.slot].joints.len()
     }
 
     /// Grows the children by a joint. This takes as long as going through the
     /// letters of all words that are not yet written.
-    pub(super) fn grow(&mut self, ground: &Ground<'_>, joint: usize) {
-        let shape = &ground.model.slots[self.slot];
-        let table = &ground.model.tables[shape.table];
+    pub(super) fn grow(&mut self, context: &BeamContext<'_>, joint: usize) {
+        let shape = &context.model.slots[self.slot];
+        let table = &context.model.tables[shape.table];
         let letter = |word: &u32| table.word(*word as usize)[shape.joints[joint].at];
         self.open.retain(|open| *open != joint);
         self.children.clear();
@@ -85,7 +85,7 @@ impl Tree {
                 from = to;
             }
         }
-        self.weigh(ground);
+        self.weigh(context);
     }
 
     /// Goes over to the children.
@@ -96,9 +96,9 @@ impl Tree {
     }
 
     /// Gives the children their weights and classes.
-    fn weigh(&mut self, ground: &Ground<'_>) {
-        let shape = &ground.model.slots[self.slot];
-        let table = &ground.model.tables[shape.table];
+    fn weigh(&mut self, context: &BeamContext<'_>) {
+        let shape = &context.model.slots[self.slot];
+        let table = &context.model.tables[shape.table];
         for node in &mut self.children {
             let (mut weight, mut class) = (0.0, 0u32);
             for word in &self.words[node.from as usize..node.to as usize] {
@@ -107,7 +107,7 @@ impl Tree {
                 for joint in &self.open {
                     let letter = spelt[shape.joints[*joint].at];
                     if shape.joints[*joint].crossing.is_some() {
-                        likely *= ground.beliefs.expected(self.slot, *joint, letter);
+                        likely *= context.beliefs.expected(self.slot, *joint, letter);
                     }
                     rest = (rest ^ (u32::from(letter) + 1)).wrapping_mul(0x85eb_ca6b);
                     rest ^= rest >> 13;
@@ -121,9 +121,9 @@ impl Tree {
     }
 
     /// Makes [`letters_at`](Self::letters_at) ready.
-    pub(super) fn look(&mut self, ground: &Ground<'_>) {
-        let shape = &ground.model.slots[self.slot];
-        let table = &ground.model.tables[shape.table];
+    pub(super) fn look(&mut self, context: &BeamContext<'_>) {
+        let shape = &context.model.slots[self.slot];
+        let table = &context.model.tables[shape.table];
         let joints = shape.joints.len();
         if self.masks.is_empty() {
             self.masks.resize(self.nodes.len() * joints, 0);
@@ -140,7 +140,7 @@ impl Tree {
 
     /// The letters that the words of a node have at a joint that is open.
     #[inline]
-    pub(super) fn letters_at(&self, ground: &Ground<'_>, node: u32, joint: usize) -> u64 {
-        self.masks[node as usize * ground.model.slots[self.slot].joints.len() + joint]
+    pub(super) fn letters_at(&self, context: &BeamContext<'_>, node: u32, joint: usize) -> u64 {
+        self.masks[node as usize * context.model.slots[self.slot].joints.len() + joint]
     }
 }

@@ -1,17 +1,17 @@
 //! Counting the words beside a core, and joining lines at the corners.
 
+use super::conditioning::CutsetCount;
 use super::crossings::States;
-use super::surround::Surround;
 
-impl Surround<'_> {
+impl CutsetCount<'_> {
     /// Counts the words beside a core that so many pairs of words suit in the
     /// lines across.
     #[inline(never)]
     pub(super) fn end_beside(&mut self, across: u64) {
-        let framed = self.framed;
-        let automata = &framed.plan.automata;
-        let row = framed.height - 1;
-        let last = self.known(&framed.rows[row]);
+        let split = self.split;
+        let automata = &split.plan.automata;
+        let row = split.height - 1;
+        let last = self.known(&split.rows[row]);
         if !self.ready {
             if row > 0 {
                 self.extend_down(row - 1);
@@ -19,7 +19,7 @@ impl Surround<'_> {
             self.waiting[1].wait(automata, last, &self.down[row]);
             self.ready = true;
         }
-        if framed.corners == framed.plan.steps.len() {
+        if split.corners == split.plan.steps.len() {
             let down = last.count(&self.waiting[1]);
             self.total += u128::from(across) * u128::from(down);
             return;
@@ -28,10 +28,10 @@ impl Surround<'_> {
         if self.down[row + 1].is_empty() {
             return;
         }
-        let listed = framed.columns.len() - framed.summed;
-        let last = self.known(&framed.columns[listed]);
+        let listed = split.columns.len() - split.summed;
+        let last = self.known(&split.columns[listed]);
         last.go_on(automata, &self.waiting[0], &mut self.across[listed + 1]);
-        let joined = match framed.apart {
+        let joined = match split.apart {
             true => self.join_apart(),
             false => self.join(),
         };
@@ -41,9 +41,9 @@ impl Surround<'_> {
     /// Words of the lines across and of the lines down, where there are two
     /// corners at most and no line has both.
     fn join_apart(&mut self) -> u64 {
-        let framed = self.framed;
-        let automata = &framed.plan.automata;
-        let corners = &framed.plan.steps[framed.corners..];
+        let split = self.split;
+        let automata = &split.plan.automata;
+        let corners = &split.plan.steps[split.corners..];
         let letters = |slots: [usize; 2], states: States| {
             let mut letters = [1; 2];
             for (at, corner) in corners.iter().take(2).enumerate() {
@@ -52,17 +52,16 @@ impl Surround<'_> {
                     Some(line) => automata.letters(states[line]),
                     None => u64::MAX,
                 };
-                letters[at] &= self.allowed[framed.corners + at];
+                letters[at] &= self.allowed[split.corners + at];
             }
             letters
         };
-        let across = &self.across[framed.columns.len() - framed.summed + 1];
+        let across = &self.across[split.columns.len() - split.summed + 1];
         self.ends.clear();
-        self.ends
-            .extend(self.down[framed.height].iter().map(|states| letters(framed.down, *states)));
+        self.ends.extend(self.down[split.height].iter().map(|states| letters(split.down, *states)));
         let mut sum = 0;
         for states in across {
-            let [a, b] = letters(framed.across, *states);
+            let [a, b] = letters(split.across, *states);
             for [c, d] in &self.ends {
                 sum += u64::from((a & c).count_ones() * (b & d).count_ones());
             }
@@ -72,20 +71,20 @@ impl Surround<'_> {
 
     /// Words of the lines across and of the lines down, by the corners.
     fn join(&mut self) -> u64 {
-        let framed = self.framed;
-        let listed = framed.columns.len() - framed.summed;
+        let split = self.split;
+        let listed = split.columns.len() - split.summed;
         let across = std::mem::take(&mut self.across[listed + 1]);
-        let down = std::mem::take(&mut self.down[framed.height]);
+        let down = std::mem::take(&mut self.down[split.height]);
         let mut sum = 0;
         for states in &across {
-            self.set(framed.across, *states);
+            self.set(split.across, *states);
             for states in &down {
-                self.set(framed.down, *states);
-                sum += self.turn_corners(framed.corners);
+                self.set(split.down, *states);
+                sum += self.turn_corners(split.corners);
             }
         }
         self.across[listed + 1] = across;
-        self.down[framed.height] = down;
+        self.down[split.height] = down;
         sum
     }
 
@@ -98,7 +97,7 @@ impl Surround<'_> {
 
     /// The ways to write the corners from a step on.
     fn turn_corners(&mut self, step: usize) -> u64 {
-        let plan = self.framed.plan;
+        let plan = self.split.plan;
         let [a, b] = plan.steps[step].pair;
         let before = (self.states[a], self.states[b]);
         let mut letters = plan.automata.letters(before.0) & plan.automata.letters(before.1);

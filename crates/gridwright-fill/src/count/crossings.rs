@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::automata::Automata;
-use super::frame::{Frame, Role};
-use super::mirror::Mirror;
-use super::plan::{Plan, Step};
-use super::tied::Tied;
+use super::cutset::{Cutset, Role};
+use super::merged::MergedGrid;
+use super::plan::{LetterStep, SweepPlan};
+use super::symmetry::Symmetry;
 
 /// Letters of two lines that face each other.
 pub(super) type Letters = [u8; 2];
@@ -28,12 +28,12 @@ pub(super) struct Crossing {
 }
 
 impl Crossing {
-    fn new(plan: &Plan, slot: usize, depth: usize, goes_on: [bool; 2]) -> Self {
+    fn new(plan: &SweepPlan, slot: usize, depth: usize, goes_on: [bool; 2]) -> Self {
         let automata = &plan.automata;
-        let mut left = plan.courses[slot].steps[depth..].iter().copied();
+        let mut left = plan.slot_steps[slot].steps[depth..].iter().copied();
         let steps =
             goes_on.map(|on| if on { left.next() } else { None }.unwrap_or(plan.steps.len()));
-        let (first, count) = match plan.courses[slot].automaton.depths.get(depth) {
+        let (first, count) = match plan.slot_steps[slot].automaton.depths.get(depth) {
             Some(states) => *states,
             None => (Automata::FREE, 1),
         };
@@ -76,7 +76,7 @@ impl Crossing {
 /// A crossing whose state is known, and the letters that the lines may have
 /// there.
 #[derive(Clone, Copy)]
-pub(super) struct Known<'c> {
+pub(super) struct CrossingState<'c> {
     pub(super) crossing: &'c Crossing,
     pub(super) state: u32,
     pub(super) allowed: [u64; 2],
@@ -91,8 +91,8 @@ pub(super) fn each(mut letters: u64, mut with: impl FnMut(u8)) {
 }
 
 /// A grid that a frame suits.
-pub(super) struct Framed<'p> {
-    pub(super) plan: &'p Plan,
+pub(super) struct CutsetPlan<'p> {
+    pub(super) plan: &'p SweepPlan,
     /// The cell of every step.
     pub(super) order: Vec<usize>,
     /// How many rows the core has.
@@ -113,19 +113,20 @@ pub(super) struct Framed<'p> {
     pub(super) summed: usize,
 }
 
-impl<'p> Framed<'p> {
+impl<'p> CutsetPlan<'p> {
     /// The parts of a grid by a frame, if it suits: the core is a rectangle
-    /// without blocks, each line has one slot or none, and nothing is tied.
-    pub(super) fn new(grid: &Tied<'_>, frame: Frame, plan: &'p Plan) -> Option<Self> {
+    /// without blocks, each line has one slot or none, and nothing is merged.
+    pub(super) fn new(grid: &MergedGrid<'_>, cutset: Cutset, plan: &'p SweepPlan) -> Option<Self> {
         let model = grid.model;
         let mut order: Vec<usize> = (0..model.cells.len()).collect();
-        order.sort_by_key(|cell| frame.key(model, *cell));
+        order.sort_by_key(|cell| cutset.key(model, *cell));
         let roles: Vec<(Role, usize, usize)> =
-            order.iter().map(|cell| frame.role(model, *cell)).collect();
-        let untied = grid.cells.iter().enumerate().all(|(at, cell)| at == *cell);
+            order.iter().map(|cell| cutset.role(model, *cell)).collect();
+        let unmerged = grid.cells.iter().enumerate().all(|(at, cell)| at == *cell);
         let core = roles.iter().take_while(|role| role.0 == Role::Core).count();
         let height = roles[..core].iter().filter(|role| role.2 == roles[0].2).count();
-        if !untied || plan.courses.len() != model.slots.len() || core == 0 || core % height > 0 {
+        if !unmerged || plan.slot_steps.len() != model.slots.len() || core == 0 || core % height > 0
+        {
             return None;
         }
         let width = core / height;
@@ -137,34 +138,34 @@ impl<'p> Framed<'p> {
         }
         let apart = roles.len() - corners <= 2
             && plan
-                .courses
+                .slot_steps
                 .iter()
-                .all(|course| course.steps.iter().filter(|step| **step >= corners).count() < 2);
-        let mut framed = Self {
+                .all(|slot| slot.steps.iter().filter(|step| **step >= corners).count() < 2);
+        let mut split = Self {
             plan,
             order,
             height,
             columns: vec![],
             rows: vec![],
-            across: [plan.courses.len(); 2],
-            down: [plan.courses.len(); 2],
+            across: [plan.slot_steps.len(); 2],
+            down: [plan.slot_steps.len(); 2],
             beside,
             corners,
             apart,
-            summed: frame.summed(),
+            summed: cutset.summed(),
         };
         for column in 0..width {
             let steps: Vec<usize> = (column * height..(column + 1) * height).collect();
-            let crossing = framed.crossing(&roles, &steps, Role::Across)?;
-            framed.columns.push(crossing);
+            let crossing = split.crossing(&roles, &steps, Role::Across)?;
+            split.columns.push(crossing);
         }
         for row in 0..height {
             let steps: Vec<usize> = (row..core).step_by(height).collect();
-            let crossing = framed.crossing(&roles, &steps, Role::Down)?;
-            framed.rows.push(crossing);
+            let crossing = split.crossing(&roles, &steps, Role::Down)?;
+            split.rows.push(crossing);
         }
-        framed.lines(&roles)?;
-        (width > framed.summed && height > 1).then_some(framed)
+        split.lines(&roles)?;
+        (width > split.summed && height > 1).then_some(split)
     }
 
     /// The slot that begins with some steps of the core and then goes on only
@@ -175,10 +176,10 @@ impl<'p> Framed<'p> {
         steps: &[usize],
         line: fn(usize) -> Role,
     ) -> Option<Crossing> {
-        let courses = &self.plan.courses;
-        let slot = courses.iter().position(|course| course.steps.starts_with(steps))?;
+        let slot_steps = &self.plan.slot_steps;
+        let slot = slot_steps.iter().position(|slot| slot.steps.starts_with(steps))?;
         let rest: Vec<Role> =
-            courses[slot].steps[steps.len()..].iter().map(|step| roles[*step].0).collect();
+            slot_steps[slot].steps[steps.len()..].iter().map(|step| roles[*step].0).collect();
         let goes_on = [rest.contains(&line(0)), rest.contains(&line(1))];
         let count = goes_on.iter().filter(|on| **on).count();
         (rest.len() == count).then(|| Crossing::new(self.plan, slot, steps.len(), goes_on))
@@ -187,7 +188,7 @@ impl<'p> Framed<'p> {
     /// Finds the slots along the lines; `None` if a line has more than one, or
     /// if a letter there belongs to a slot that is none of these.
     fn lines(&mut self, roles: &[(Role, usize, usize)]) -> Option<()> {
-        let free = self.plan.courses.len();
+        let free = self.plan.slot_steps.len();
         let crosses =
             |slot: usize| self.columns.iter().chain(&self.rows).any(|other| other.slot == slot);
         let (mut across, mut down) = (self.across, self.down);
@@ -211,7 +212,7 @@ impl<'p> Framed<'p> {
         let known = |slot: usize| {
             slot == free || crosses(slot) || across.contains(&slot) || down.contains(&slot)
         };
-        let all = self.plan.steps.iter().flat_map(Step::slots).all(known);
+        let all = self.plan.steps.iter().flat_map(LetterStep::slots).all(known);
         (self.across, self.down) = (across, down);
         all.then_some(())
     }
@@ -224,17 +225,17 @@ impl<'p> Framed<'p> {
         crossing: &'c Crossing,
         states: &[u32],
         allowed: &[u64],
-    ) -> Known<'c> {
+    ) -> CrossingState<'c> {
         let allowed = crossing.steps.map(|step| allowed[step]);
-        Known { crossing, state: states[crossing.slot], allowed }
+        CrossingState { crossing, state: states[crossing.slot], allowed }
     }
 
     /// Two steps of the core whose cells are each other's image, those of
     /// which the second comes first.
-    pub(super) fn mirrored(&self, mirror: &Mirror) -> Option<[usize; 2]> {
+    pub(super) fn mirrored_steps(&self, symmetry: &Symmetry) -> Option<[usize; 2]> {
         let core = self.columns.len() * self.height;
         let image = |step: usize| {
-            let image = mirror.image[self.order[step]];
+            let image = symmetry.image[self.order[step]];
             (0..step).find(|other| self.order[*other] == image)
         };
         (0..core - 1).find_map(|step| Some([image(step)?, step]))

@@ -1,9 +1,9 @@
 //! The words of two lines that face each other, counted together.
 
 use super::automata::Automata;
-use super::crossings::{Crossing, Framed, Known, Letters, States, each};
+use super::crossings::{Crossing, CrossingState, CutsetPlan, Letters, States, each};
 
-impl Known<'_> {
+impl CrossingState<'_> {
     /// The letters that two lines can have at the crossing.
     #[inline]
     fn open(&self, automata: &Automata, states: States) -> [u64; 2] {
@@ -77,7 +77,7 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    pub(super) fn wait(&mut self, automata: &Automata, known: Known<'_>, begun: &[States]) {
+    pub(super) fn wait(&mut self, automata: &Automata, known: CrossingState<'_>, begun: &[States]) {
         self.states.clear();
         self.states.extend_from_slice(begun);
         self.open.clear();
@@ -101,13 +101,13 @@ struct Ending {
 }
 
 impl Ending {
-    fn new(framed: &Framed<'_>, line: usize) -> Self {
-        let (plan, slot) = (framed.plan, framed.across[line]);
-        let (listed, summed) = framed.columns.split_at(framed.columns.len() - framed.summed);
+    fn new(split: &CutsetPlan<'_>, line: usize) -> Self {
+        let (plan, slot) = (split.plan, split.across[line]);
+        let (listed, summed) = split.columns.split_at(split.columns.len() - split.summed);
         let depth = listed.iter().filter(|column| column.goes_on[line]).count();
-        let (first, count) = match plan.courses.get(slot) {
-            Some(course) if depth == 0 => (course.automaton.start, 1),
-            Some(course) => *course.automaton.depths.get(depth).unwrap_or(&(Automata::FREE, 1)),
+        let (first, count) = match plan.slot_steps.get(slot) {
+            Some(written) if depth == 0 => (written.automaton.start, 1),
+            Some(written) => *written.automaton.depths.get(depth).unwrap_or(&(Automata::FREE, 1)),
             None => (Automata::FREE, 1),
         };
         let mut ending = Self {
@@ -160,11 +160,11 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    pub(super) fn new(framed: &Framed<'_>) -> Self {
-        let endings = [Ending::new(framed, 0), Ending::new(framed, 1)];
+    pub(super) fn new(split: &CutsetPlan<'_>) -> Self {
+        let endings = [Ending::new(split, 0), Ending::new(split, 1)];
         let sums = vec![0; endings[0].count * endings[1].count];
         let mut places = vec![];
-        if let (1, Some(last)) = (framed.summed, framed.columns.last()) {
+        if let (1, Some(last)) = (split.summed, split.columns.last()) {
             let [a, b] = &endings;
             let number = |ending: &Ending, letter: u8| ending.numbers[usize::from(letter)];
             let place = |[x, y]: &Letters| {
@@ -176,13 +176,13 @@ impl Sums {
     }
 
     /// Allows only some letters in the lines, by step.
-    pub(super) fn allow(&mut self, framed: &Framed<'_>, allowed: &[u64]) {
-        let listed = framed.columns.len() - framed.summed;
+    pub(super) fn allow(&mut self, split: &CutsetPlan<'_>, allowed: &[u64]) {
+        let listed = split.columns.len() - split.summed;
         for (line, ending) in self.endings.iter_mut().enumerate() {
             for (open, letters) in ending.open.iter_mut().zip(&ending.letters) {
                 let mut letters = *letters;
                 *open = 1;
-                for column in framed.columns[listed..].iter().rev() {
+                for column in split.columns[listed..].iter().rev() {
                     let allowed = allowed[column.steps[line]] >> (letters % 64) & 1;
                     *open &= u32::from(allowed == 1 || !column.goes_on[line]);
                     letters /= 64;
@@ -214,20 +214,20 @@ impl Sums {
 
     /// How many ways the words of the two lines have by one crossing.
     #[inline]
-    pub(super) fn by_one(&self, last: (&Crossing, u32)) -> u64 {
-        let places = &self.places[last.0.range(last.1)];
+    pub(super) fn by_one(&self, last: &Crossing, state: u32) -> u64 {
+        let places = &self.places[last.range(state)];
         places.iter().map(|place| u64::from(self.sums[*place as usize])).sum()
     }
 
     /// How many ways the words of the two lines have by two crossings.
     #[inline]
-    pub(super) fn by_two(&self, one: (&Crossing, u32), last: (&Crossing, u32)) -> u64 {
+    pub(super) fn by_two(&self, crossings: [&Crossing; 2], states: [u32; 2]) -> u64 {
         let [a, b] = &self.endings;
         let mut sum = 0;
-        for [x, y] in one.0.letters(one.1) {
+        for [x, y] in crossings[0].letters(states[0]) {
             let first = &a.numbers[usize::from(*x) * 64..usize::from(*x) * 64 + 64];
             let second = &b.numbers[usize::from(*y) * 64..usize::from(*y) * 64 + 64];
-            for [x, y] in last.0.letters(last.1) {
+            for [x, y] in crossings[1].letters(states[1]) {
                 let row = usize::from(first[usize::from(*x & 63)]);
                 let place = usize::from(second[usize::from(*y & 63)]);
                 sum += u64::from(self.sums[row * b.count + place]);

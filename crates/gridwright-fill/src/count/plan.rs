@@ -1,19 +1,20 @@
 //! In which order cells are written, and where ways are brought together.
 
 use super::automata::{Automata, Automaton};
-use super::frame::Frame;
-use super::tied::Tied;
+use super::cutset::Cutset;
+use super::merged::MergedGrid;
 use crate::model::Model;
+use crate::tuning::CountTuning;
 
 /// One letter: the slots that it belongs to. Where there are fewer than two,
-/// the rest are the free slot, which takes any letter; where cells are tied,
+/// the rest are the free slot, which takes any letter; where cells are merged,
 /// there may be more.
-pub(super) struct Step {
+pub(super) struct LetterStep {
     pub(super) pair: [usize; 2],
     pub(super) more: Vec<usize>,
 }
 
-impl Step {
+impl LetterStep {
     pub(super) fn slots(&self) -> impl Iterator<Item = usize> + '_ {
         self.pair.iter().chain(&self.more).copied()
     }
@@ -41,9 +42,6 @@ impl Field {
     }
 }
 
-/// Up to how many frontiers ways become one within a line, too.
-const FEW: f64 = 4096.0;
-
 /// A stretch of steps after which ways to the same frontier become one.
 pub(super) struct Stage {
     /// The step after the last one.
@@ -57,7 +55,7 @@ pub(super) struct Stage {
 
 /// Which lines are written, and in which order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum SweepOrder {
     /// Rows from the top.
     Down,
     /// Rows from the bottom.
@@ -71,10 +69,10 @@ pub(super) enum Way {
     /// Columns from the middle.
     Columns,
     /// A core, then lines in pairs.
-    Framed(Frame),
+    Conditioned(Cutset),
 }
 
-impl Way {
+impl SweepOrder {
     pub(super) const LINES: [Self; 6] =
         [Self::Down, Self::Up, Self::Right, Self::Left, Self::Rows, Self::Columns];
 
@@ -92,60 +90,61 @@ impl Way {
             Self::Left => (usize::MAX - column, row),
             Self::Rows => (outward(row, last / model.columns), column),
             Self::Columns => (outward(column, model.columns - 1), row),
-            Self::Framed(frame) => frame.key(model, cell),
+            Self::Conditioned(cutset) => cutset.key(model, cell),
         }
     }
 }
 
 /// Everything that does not change while ways are counted.
-pub(super) struct Plan {
+pub(super) struct SweepPlan {
     pub(super) automata: Automata,
     /// The first state of every slot, and of the free slot.
     pub(super) starts: Vec<u32>,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<LetterStep>,
     pub(super) stages: Vec<Stage>,
-    pub(super) courses: Vec<Course>,
+    pub(super) slot_steps: Vec<SlotSteps>,
+    pub(super) tuning: CountTuning,
 }
 
 /// One slot as it is written.
-pub(super) struct Course {
+pub(super) struct SlotSteps {
     /// The steps that write it, and at which places of the word.
     pub(super) steps: Vec<usize>,
     pub(super) automaton: Automaton,
 }
 
-impl Plan {
+impl SweepPlan {
     /// The plan for a grid; `None` if some slot has no words.
-    pub(super) fn new(tied: &Tied<'_>, way: Way) -> Option<Self> {
-        let model = tied.model;
-        let mut order: Vec<usize> = (0..model.cells.len()).collect();
-        order.sort_by_key(|cell| way.key(model, *cell));
+    pub(super) fn new(merged: &MergedGrid<'_>, order: SweepOrder) -> Option<Self> {
+        let model = merged.model;
+        let mut cells: Vec<usize> = (0..model.cells.len()).collect();
+        cells.sort_by_key(|cell| order.key(model, *cell));
         // The step that writes each letter.
-        let mut step_of = vec![usize::MAX; order.len()];
+        let mut step_of = vec![usize::MAX; cells.len()];
         let mut count = 0;
         let mut ends = vec![];
-        for (at, cell) in order.iter().enumerate() {
-            let same = tied.cells[*cell];
+        for (at, cell) in cells.iter().enumerate() {
+            let same = merged.cells[*cell];
             if step_of[same] == usize::MAX {
                 step_of[same] = count;
                 count += 1;
             }
-            let last = order.get(at + 1).is_none_or(|next| {
-                let (line, place) = way.key(model, *cell);
-                way.key(model, *next) != (line, place + 1)
+            let last = cells.get(at + 1).is_none_or(|next| {
+                let (line, place) = order.key(model, *cell);
+                order.key(model, *next) != (line, place + 1)
             });
             if last {
                 ends.push(count);
             }
         }
         let mut automata = Automata::new();
-        let courses = courses(tied, &step_of, &mut automata)?;
-        let free = courses.len();
-        let step = |_| Step { pair: [free; 2], more: vec![] };
-        let mut steps: Vec<Step> = (0..count).map(step).collect();
-        for (slot, course) in courses.iter().enumerate() {
-            for step in &course.steps {
-                let Step { pair, more } = &mut steps[*step];
+        let slot_steps = slot_steps(merged, &step_of, &mut automata)?;
+        let free = slot_steps.len();
+        let step = |_| LetterStep { pair: [free; 2], more: vec![] };
+        let mut steps: Vec<LetterStep> = (0..count).map(step).collect();
+        for (slot, written) in slot_steps.iter().enumerate() {
+            for step in &written.steps {
+                let LetterStep { pair, more } = &mut steps[*step];
                 match pair.iter_mut().find(|place| **place == free) {
                     Some(place) => *place = slot,
                     None => more.push(slot),
@@ -154,14 +153,15 @@ impl Plan {
         }
         let mut stages: Vec<Stage> = vec![];
         for end in 1..=count {
-            let stage = stage(&courses, end);
-            if ends.contains(&end) || stage.frontiers <= FEW {
+            let stage = stage(&slot_steps, end);
+            if ends.contains(&end) || stage.frontiers <= model.tuning.count.few_frontiers {
                 stages.push(stage);
             }
         }
-        let mut starts: Vec<u32> = courses.iter().map(|course| course.automaton.start).collect();
+        let mut starts: Vec<u32> = slot_steps.iter().map(|slot| slot.automaton.start).collect();
         starts.push(Automata::FREE);
-        Some(Self { automata, starts, steps, stages, courses })
+        let tuning = model.tuning.count;
+        Some(Self { automata, starts, steps, stages, slot_steps, tuning })
     }
 }
 
@@ -170,17 +170,21 @@ impl Plan {
 type Kind = (usize, Vec<Vec<usize>>, Vec<u32>);
 
 /// How each slot is written; slots with the same cells are one.
-fn courses(tied: &Tied<'_>, step_of: &[usize], automata: &mut Automata) -> Option<Vec<Course>> {
+fn slot_steps(
+    merged: &MergedGrid<'_>,
+    step_of: &[usize],
+    automata: &mut Automata,
+) -> Option<Vec<SlotSteps>> {
     let mut found: Vec<(Vec<usize>, usize, Vec<u32>)> = vec![];
-    for (slot, words) in tied.words.iter().enumerate() {
-        let cells: Vec<usize> = tied.cells_of(slot).collect();
+    for (slot, words) in merged.words.iter().enumerate() {
+        let cells: Vec<usize> = merged.cells_of(slot).collect();
         match found.iter_mut().find(|(known, _, _)| *known == cells) {
             Some((_, _, left)) => left.retain(|word| words.binary_search(word).is_ok()),
             None => found.push((cells, slot, words.clone())),
         }
     }
     let mut known: Vec<(Kind, Automaton)> = vec![];
-    let mut courses = vec![];
+    let mut slot_steps = vec![];
     for (cells, slot, words) in found {
         if words.is_empty() {
             return None;
@@ -193,31 +197,31 @@ fn courses(tied: &Tied<'_>, step_of: &[usize], automata: &mut Automata) -> Optio
             (0..cells.len()).filter(written).collect()
         };
         let places: Vec<Vec<usize>> = steps.iter().map(places).collect();
-        let table = tied.model.slots[slot].table;
+        let table = merged.model.slots[slot].table;
         let kind: Kind = (table, places, words);
         let automaton = match known.iter().find(|(other, _)| *other == kind) {
             Some((_, automaton)) => automaton.clone(),
             None => {
-                let automaton = automata.add(&tied.model.tables[table], &kind.2, &kind.1);
+                let automaton = automata.add(&merged.model.tables[table], &kind.2, &kind.1);
                 known.push((kind, automaton.clone()));
                 automaton
             }
         };
-        courses.push(Course { steps, automaton });
+        slot_steps.push(SlotSteps { steps, automaton });
     }
-    Some(courses)
+    Some(slot_steps)
 }
 
 /// The frontier before a step: the slots that have begun and not ended.
-fn stage(courses: &[Course], end: usize) -> Stage {
+fn stage(slot_steps: &[SlotSteps], end: usize) -> Stage {
     let mut frontier = vec![];
     let (mut word, mut shift, mut frontiers) = (0, 0, 1.0);
-    for (slot, course) in courses.iter().enumerate() {
-        let depth = course.steps.partition_point(|step| *step < end);
-        if depth == 0 || depth == course.steps.len() {
+    for (slot, written) in slot_steps.iter().enumerate() {
+        let depth = written.steps.partition_point(|step| *step < end);
+        if depth == 0 || depth == written.steps.len() {
             continue;
         }
-        let (first, count) = course.automaton.depths[depth];
+        let (first, count) = written.automaton.depths[depth];
         frontiers *= f64::from(count);
         let bits = 32 - count.saturating_sub(1).leading_zeros();
         if shift + bits > 64 {

@@ -1,25 +1,17 @@
-//! Grids with tied slots, word by word.
+//! Grids with merged slots, word by word.
 //!
-//! Where few groups of slots are tied, every word that a group can have is
-//! written into all of its slots: what is left is the grid without ties, with
+//! Where few groups of slots are merged, every word that a group can have is
+//! written into all of its slots: what is left is the grid without merged slots, with
 //! some letters given, and a frame that suits the one suits the other.
 
-use gridwright_core::Stop;
+use gridwright_search::Stop;
 
-use super::carry::Share;
-use super::crossings::Framed;
-use super::surround::Surround;
-use super::tied::Tied;
-use crate::letters::Random;
+use super::conditioning::CutsetCount;
+use super::crossings::CutsetPlan;
+use super::frontier::Share;
+use super::merged::MergedGrid;
 use crate::model::Table;
-
-/// How many random words are tried to estimate how many there are together.
-const PROBES: u32 = 32;
-/// How many letters it takes to allow only those of some words, if one column
-/// is summed, and if two are: then there are many more endings to look at.
-const LETTERS_PER_CHOICE: [f64; 2] = [40.0, 160.0];
-/// How many words that do not fit take as long as a letter.
-const TRIED_PER_LETTER: f64 = 2.0;
+use gridwright_search::random::Xorshift64Star;
 
 /// A group of slots that must hold the same word.
 struct Group<'m> {
@@ -29,13 +21,13 @@ struct Group<'m> {
     steps: Vec<(usize, usize)>,
 }
 
-/// The groups of tied slots of a grid.
+/// The groups of merged slots of a grid.
 pub(super) struct Repeats<'m> {
     groups: Vec<Group<'m>>,
 }
 
 impl<'m> Repeats<'m> {
-    pub(super) fn new(grid: &Tied<'m>, framed: &Framed<'_>) -> Self {
+    pub(super) fn new(grid: &MergedGrid<'m>, split: &CutsetPlan<'_>) -> Self {
         let mut groups: Vec<(Vec<usize>, Group<'m>)> = vec![];
         let slots = 0..grid.model.slots.len();
         for slot in slots.clone() {
@@ -46,7 +38,7 @@ impl<'m> Repeats<'m> {
                 continue;
             }
             let joints = grid.model.slots[slot].joints.iter();
-            let step = |cell: usize| framed.order.iter().position(|other| *other == cell);
+            let step = |cell: usize| split.order.iter().position(|other| *other == cell);
             let steps = joints.filter_map(|joint| Some((step(joint.cell)?, joint.at)));
             match groups.iter_mut().find(|(known, _)| *known == cells) {
                 Some((_, group)) => {
@@ -65,16 +57,17 @@ impl<'m> Repeats<'m> {
 
     /// About how much time counting takes, in letters of a line that is
     /// written.
-    pub(super) fn estimate(&self, framed: &Framed<'_>) -> f64 {
-        let mut random = Random::new(1);
-        let each = LETTERS_PER_CHOICE[usize::from(framed.summed > 1)];
+    pub(super) fn estimate(&self, split: &CutsetPlan<'_>) -> f64 {
+        let mut random = Xorshift64Star::new(1);
+        let tuning = &split.plan.tuning;
+        let each = tuning.letters_per_choice[usize::from(split.summed > 1)];
         let mut sum = 0.0;
-        for _ in 0..PROBES {
-            let mut allowed = vec![u64::MAX; framed.plan.steps.len() + 1];
+        for _ in 0..tuning.repeat_probes {
+            let mut allowed = vec![u64::MAX; split.plan.steps.len() + 1];
             let mut weight = 1.0;
             for group in &self.groups {
                 let fits = |word: &&u32| group.write(**word, &allowed).is_some();
-                sum += weight * group.words.len() as f64 / TRIED_PER_LETTER;
+                sum += weight * group.words.len() as f64 / tuning.tried_per_letter;
                 let fitting: Vec<&u32> = group.words.iter().filter(fits).collect();
                 weight *= fitting.len() as f64;
                 let Some(word) = fitting.get(random.below(fitting.len().max(1))) else { break };
@@ -83,19 +76,19 @@ impl<'m> Repeats<'m> {
                 }
             }
             if weight > 0.0 {
-                sum += weight * (each + framed.probe(&allowed, &mut random));
+                sum += weight * (each + split.probe(&allowed, &mut random));
             }
         }
-        sum / f64::from(PROBES)
+        sum / f64::from(tuning.repeat_probes)
     }
 
     /// All fills, or one worker's share of them.
-    pub(super) fn count(&self, surround: &mut Surround<'_>, share: Share) -> Result<u128, Stop> {
-        let any = vec![u64::MAX; surround.steps()];
+    pub(super) fn count(&self, count: &mut CutsetCount<'_>, share: Share) -> Result<u128, Stop> {
+        let any = vec![u64::MAX; count.steps()];
         let mut total = 0;
         self.choose(0, &any, share, &mut |allowed| {
-            surround.allow(allowed);
-            total = surround.run()?;
+            count.allow(allowed);
+            total = count.run()?;
             Ok(())
         })?;
         Ok(total)

@@ -71,7 +71,7 @@ impl Number for BigUint {
 
 /// A table from frontiers, packed into a few words of 64 bits, to the number
 /// of ways that lead there. A place is empty while its number is zero.
-pub(super) struct Ways<N> {
+pub(super) struct FrontierTable<N> {
     width: usize,
     keys: Vec<u64>,
     numbers: Vec<N>,
@@ -81,7 +81,7 @@ pub(super) struct Ways<N> {
 /// How many places a table has at first.
 const FEW: usize = 64;
 
-impl<N: Number> Ways<N> {
+impl<N: Number> FrontierTable<N> {
     pub(super) fn new(width: usize) -> Self {
         Self { width, keys: vec![0; width * FEW], numbers: vec![N::zero(); FEW], len: 0 }
     }

@@ -1,20 +1,20 @@
 //! Every way to write a grid and every size of tables, against brute force.
 
-use gridwright_core::Limits;
+use gridwright_search::Limits;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
-use super::carry::{Carry, Halt, Room, Share};
-use super::plan::{Plan, Way};
-use super::table::{Number, Ways};
-use super::tied::Tied;
+use super::frontier::{FrontierCount, Halt, Share, TableLimits};
+use super::merged::MergedGrid;
+use super::plan::{SweepOrder, SweepPlan};
+use super::table::{FrontierTable, Number};
 use crate::engine::Engine;
 use crate::oracle::{self, all_fills};
 use crate::sweep::Sweep;
 use crate::{Problem, Rules};
 
-fn ways<N: Number>(plan: &Plan, room: Room) -> BigUint {
-    match Carry::<N>::new(plan, &Limits::none(), room).run() {
+fn ways<N: Number>(plan: &SweepPlan, room: TableLimits) -> BigUint {
+    match FrontierCount::<N>::new(plan, &Limits::none(), room).run() {
         Ok(count) => count,
         Err(Halt::Stopped(stop)) => panic!("{stop}"),
         Err(Halt::Overflow) => panic!("the numbers are small"),
@@ -33,18 +33,18 @@ proptest! {
         let mut engine = Engine::<1>::new(&problem.model);
         engine.distinct = false;
         prop_assume!(engine.start().is_ok());
-        let grid = Tied::loose(&engine);
-        for way in Way::LINES {
-            let plan = Plan::new(&grid, way).unwrap();
-            let tight = Room { trial, divide: trial, most: trial };
-            prop_assert_eq!(ways::<u64>(&plan, Room::USUAL), expected.clone());
+        let grid = MergedGrid::unmerged(&engine);
+        for way in SweepOrder::LINES {
+            let plan = SweepPlan::new(&grid, way).unwrap();
+            let tight = TableLimits { trial, divide: trial, most: trial };
+            prop_assert_eq!(ways::<u64>(&plan, TableLimits::tuned(&plan.tuning)), expected.clone());
             prop_assert_eq!(ways::<u128>(&plan, tight), expected.clone());
             prop_assert_eq!(ways::<BigUint>(&plan, tight), expected.clone());
             let shares = (0..3).map(|worker| {
                 let share = Share { worker, workers: 3 };
                 let limits = Limits::none();
-                let mut carry = Carry::<u64>::new(&plan, &limits, tight).with_share(share);
-                carry.run().unwrap_or_else(|_| panic!("nothing stops it"))
+                let mut count = FrontierCount::<u64>::new(&plan, &limits, tight).with_share(share);
+                count.run().unwrap_or_else(|_| panic!("nothing stops it"))
             });
             prop_assert_eq!(shares.sum::<BigUint>(), expected.clone());
         }
@@ -58,14 +58,14 @@ proptest! {
         let mut engine = Engine::<1>::new(&problem.model);
         engine.distinct = false;
         prop_assume!(engine.start().is_ok());
-        let grid = Tied::loose(&engine);
+        let grid = MergedGrid::unmerged(&engine);
         let fills = all_fills(&problem);
         let slots = &problem.model.slots;
         for b in 0..slots.len() {
             for a in (0..b).filter(|a| slots[*a].table == slots[b].table) {
                 let expected = fills.iter().filter(|words| words[a] == words[b]).count();
-                let plan = grid.tie(a, b).and_then(|tied| Plan::new(&tied, Way::Down));
-                let count = plan.map_or(BigUint::ZERO, |plan| ways::<u64>(&plan, Room::USUAL));
+                let plan = grid.merge(a, b).and_then(|merged| SweepPlan::new(&merged, SweepOrder::Down));
+                let count = plan.map_or(BigUint::ZERO, |plan| ways::<u64>(&plan, TableLimits::tuned(&plan.tuning)));
                 prop_assert_eq!(count, BigUint::from(expected));
             }
         }
@@ -74,7 +74,7 @@ proptest! {
 
 #[test]
 fn tables_grow_and_add() {
-    let mut ways = Ways::<u64>::new(2);
+    let mut ways = FrontierTable::<u64>::new(2);
     for round in 1..=3 {
         for n in 0..1_000u64 {
             assert!(ways.add(&[n * n, n], &1));
@@ -83,7 +83,7 @@ fn tables_grow_and_add() {
     }
     let sum: u64 = (0..ways.places()).filter_map(|at| Some(ways.take(at)?.1)).sum();
     assert_eq!(sum, 3_000);
-    let mut full = Ways::<u64>::new(0);
+    let mut full = FrontierTable::<u64>::new(0);
     assert!(full.add(&[], &u64::MAX));
     assert!(!full.add(&[], &1), "too large");
 }

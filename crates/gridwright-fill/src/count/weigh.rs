@@ -1,30 +1,21 @@
 //! How long counting by a frame takes, about.
 
-use super::crossings::{Crossing, Framed, Known, States};
-use crate::letters::Random;
+use super::crossings::{Crossing, CrossingState, CutsetPlan, States};
+use gridwright_search::random::Xorshift64Star;
 
-/// How many words in a list, or sums that are looked up, take as long as a
-/// letter that is written.
-const WORDS_PER_LETTER: f64 = 4.0;
-/// How many times longer it takes to join words whose corners must be written
-/// letter by letter.
-const CORNERS_BY_LETTER: f64 = 16.0;
-/// How many words may be in a list for a frame to be worth while.
-const MOST_WORDS: usize = 1 << 12;
-
-impl Framed<'_> {
+impl CutsetPlan<'_> {
     /// About how much time counting takes, in letters of a line that is
     /// written: the mean of what some random ways through the core tell.
     /// Infinite if there are too many words to be listed.
     pub(super) fn estimate(&self, probes: u32) -> f64 {
         let any = vec![u64::MAX; self.plan.steps.len() + 1];
-        let mut random = Random::new(1);
+        let mut random = Xorshift64Star::new(1);
         let told = (0..probes).map(|_| self.probe(&any, &mut random));
         told.sum::<f64>() / f64::from(probes)
     }
 
     /// What one random way tells if only some letters are allowed, by step.
-    pub(super) fn probe(&self, allowed: &[u64], random: &mut Random) -> f64 {
+    pub(super) fn probe(&self, allowed: &[u64], random: &mut Xorshift64Star) -> f64 {
         let plan = self.plan;
         let mut sum = 0.0;
         let mut states = plan.starts.clone();
@@ -51,12 +42,13 @@ impl Framed<'_> {
                 weights.push(weight);
             }
         }
-        sum + self.lists(&states, &weights, allowed) / WORDS_PER_LETTER
+        sum + self.lists(&states, &weights, allowed) / plan.tuning.words_per_letter
     }
 
     /// How many words are listed, summed and joined on one way through the
     /// core, times how many ways there are to each column that was written.
     fn lists(&self, states: &[u32], weights: &[f64], allowed: &[u64]) -> f64 {
+        let tuning = &self.plan.tuning;
         let listed = self.columns.len() - self.summed;
         let mut across = vec![self.across.map(|slot| self.plan.starts[slot])];
         let mut sum = 0.0;
@@ -81,18 +73,19 @@ impl Framed<'_> {
             sum += weight * down.len() as f64;
         }
         if self.corners < self.plan.steps.len() {
-            let each = if self.apart { 1.0 } else { CORNERS_BY_LETTER };
+            let each = if self.apart { 1.0 } else { tuning.corners_by_letter };
             let joined = (across.len() * down.len()) as f64;
             sum += weight * (across.len() as f64 + joined * each);
         }
-        if across.len().max(down.len()) > MOST_WORDS { f64::INFINITY } else { sum }
+        let is_long = across.len().max(down.len()) > tuning.most_words;
+        if is_long { f64::INFINITY } else { sum }
     }
 
     /// The words of a list, longer by a crossing; no more than say that they
     /// are too many.
-    fn longer(&self, known: Known<'_>, begun: &[States]) -> Vec<States> {
+    fn longer(&self, known: CrossingState<'_>, begun: &[States]) -> Vec<States> {
         let mut longer = vec![];
-        let begun = &begun[..begun.len().min(MOST_WORDS + 1)];
+        let begun = &begun[..begun.len().min(self.plan.tuning.most_words + 1)];
         known.extend(&self.plan.automata, begun, &mut longer);
         longer
     }

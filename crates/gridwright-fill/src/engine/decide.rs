@@ -1,7 +1,8 @@
 //! What to try next.
 
 use super::Engine;
-use crate::letters::{LetterSet, Random, log2};
+use crate::letters::{LetterSet, log2};
+use gridwright_search::random::Xorshift64Star;
 
 /// Something to try, and to rule out when it fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,11 +12,6 @@ pub(crate) enum Decision {
     /// A letter in a cell.
     Letter { cell: usize, letter: u16 },
 }
-
-/// How many words of a large domain are weighed against each other.
-const SAMPLE: usize = 48;
-/// Up to how many words all of them are weighed.
-const WEIGH_ALL: u32 = 64;
 
 impl<const W: usize> Engine<'_, W> {
     /// Makes a decision; `false` if it fails at once.
@@ -49,8 +45,8 @@ impl<const W: usize> Engine<'_, W> {
     pub(crate) fn pick_word(
         &self,
         slot: usize,
-        random: &mut Random,
-        taste: Taste,
+        random: &mut Xorshift64Star,
+        values: ValueOrder,
     ) -> Option<usize> {
         let model = self.model;
         let shape = &model.slots[slot];
@@ -71,19 +67,20 @@ impl<const W: usize> Engine<'_, W> {
             let rooms = shape.joints.iter().enumerate();
             let room: f32 =
                 rooms.map(|(k, joint)| room[k * letters + usize::from(spelt[joint.at])]).sum();
-            room + f32::from(table.scores[word]) * taste.score
+            room + f32::from(table.scores[word]) * values.score
         };
         let mut best: Option<(f32, usize)> = None;
         let mut weigh = |word: usize, noise: f32| {
-            let worth = worth(word) + noise * taste.noise;
+            let worth = worth(word) + noise * values.noise;
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, word));
             }
         };
-        if domain.count <= WEIGH_ALL {
+        let tuning = &model.tuning.search;
+        if domain.count <= tuning.weigh_all {
             domain.iter().for_each(|word| weigh(word, random.unit()));
         } else {
-            for _ in 0..SAMPLE {
+            for _ in 0..tuning.value_sample {
                 let word = self.any_word(slot, random);
                 weigh(word, random.unit());
             }
@@ -99,7 +96,7 @@ impl<const W: usize> Engine<'_, W> {
     }
 
     /// Any word of a slot; blocks with few words are as likely as others.
-    fn any_word(&self, slot: usize, random: &mut Random) -> usize {
+    fn any_word(&self, slot: usize, random: &mut Xorshift64Star) -> usize {
         let domain = &self.slots[slot];
         let block = domain.blocks[random.below(domain.live)] as usize;
         let mut bits = domain.words[block];
@@ -114,8 +111,8 @@ impl<const W: usize> Engine<'_, W> {
     pub(crate) fn pick_letter(
         &self,
         slot: usize,
-        random: &mut Random,
-        taste: Taste,
+        random: &mut Xorshift64Star,
+        values: ValueOrder,
     ) -> Option<Decision> {
         let joints = self.model.slots[slot].joints.iter();
         let open = joints.filter(|joint| self.cells[joint.cell].len() > 1);
@@ -124,7 +121,7 @@ impl<const W: usize> Engine<'_, W> {
         for letter in self.cells[cell].iter() {
             let rooms = self.model.cells[cell].slots.iter();
             let room: f32 = rooms.map(|(slot, joint)| log2(self.room(*slot, *joint, letter))).sum();
-            let worth = room + random.unit() * taste.noise;
+            let worth = room + random.unit() * values.noise;
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, letter));
             }
@@ -135,7 +132,7 @@ impl<const W: usize> Engine<'_, W> {
 
 /// What counts in a word besides the room it leaves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Taste {
+pub struct ValueOrder {
     /// How much a random number counts, in binary digits of room.
     pub noise: f32,
     /// How much a point of score counts.

@@ -9,15 +9,6 @@
 
 use super::{Engine, Search};
 
-/// How many failures the shortest attempt to mend may take.
-const PATIENCE: f64 = 30.0;
-/// After how many vain attempts a grid is given up.
-const VAIN: u32 = 100;
-/// How many slots are freed at least, and how many more at most.
-const FREED: (usize, usize) = (8, 18);
-/// One in so many attempts is kept although it is less full.
-const WORSE: usize = 50;
-
 /// A grid as far as it is filled.
 #[derive(Clone, Debug, Default)]
 struct Partial {
@@ -72,16 +63,17 @@ impl<const W: usize> Search<'_, W> {
     /// Restores the kept grid around a slot that failed; `false` if it is time
     /// to start from nothing.
     pub(super) fn mend(&mut self) -> bool {
-        let keep_worse = self.course.random.below(WORSE) == 0;
+        let tuning = self.engine.model.tuning.mend;
+        let keep_worse = self.state.random.below(tuning.worse) == 0;
         self.mend.judge(keep_worse);
         let failed = std::mem::take(&mut self.mend.failed);
-        if failed.is_empty() || self.mend.vain > VAIN {
+        if failed.is_empty() || self.mend.vain > tuning.vain {
             self.mend = Mend::default();
             return false;
         }
-        let centre = failed[self.course.random.below(failed.len())];
-        let size = FREED.0 + self.course.random.below(FREED.1);
-        let freed = self.engine.neighbourhood(centre, size, &mut self.course.random);
+        let centre = failed[self.state.random.below(failed.len())];
+        let size = tuning.freed_least + self.state.random.below(tuning.freed_more);
+        let freed = self.engine.neighbourhood(centre, size, &mut self.state.random);
         self.engine.push();
         let mut fits = true;
         for (slot, word) in self.mend.kept.words.iter().enumerate() {
@@ -96,7 +88,7 @@ impl<const W: usize> Search<'_, W> {
         }
         self.floor = self.engine.level();
         self.mend.attempts += 1;
-        self.patience = PATIENCE * f64::from(luby(self.mend.attempts));
+        self.patience = tuning.patience * f64::from(luby(self.mend.attempts));
         self.note_state();
         true
     }
@@ -108,7 +100,7 @@ impl<const W: usize> Engine<'_, W> {
         &self,
         centre: usize,
         size: usize,
-        random: &mut crate::letters::Random,
+        random: &mut gridwright_search::random::Xorshift64Star,
     ) -> Vec<usize> {
         let mut near = vec![centre];
         let mut at = 0;

@@ -20,7 +20,7 @@ mod search;
 mod trail;
 
 pub(crate) use decide::Decision;
-pub use decide::Taste;
+pub use decide::ValueOrder;
 pub use search::Strategy;
 pub(crate) use search::{End, Search};
 

@@ -8,9 +8,6 @@ use super::trail::Change;
 use super::{Conflict, Engine};
 use crate::letters::LetterSet;
 
-/// Up to how many words are looked at one by one instead of letter by letter.
-const FEW_WORDS: u32 = 24;
-
 impl<const W: usize> Engine<'_, W> {
     pub(crate) fn enqueue(&mut self, slot: usize) {
         if !self.queued[slot] {
@@ -68,8 +65,8 @@ impl<const W: usize> Engine<'_, W> {
             domain.blocks.swap(0, place.unwrap_or(0));
             domain.live = 1;
             domain.count = 1;
-            let key = (slot, self.stamp);
-            Self::set_block(domain, &mut self.trail, key, block, 1 << (word % 64));
+            let stamp = self.stamp;
+            Self::set_block(domain, &mut self.trail, slot, stamp, block, 1 << (word % 64));
             self.dirty[slot] = true;
         }
         true
@@ -84,7 +81,7 @@ impl<const W: usize> Engine<'_, W> {
         let block = word / 64;
         let domain = &mut self.slots[slot];
         let left = domain.words[block] & !(1 << (word % 64));
-        Self::set_block(domain, &mut self.trail, (slot, self.stamp), block, left);
+        Self::set_block(domain, &mut self.trail, slot, self.stamp, block, left);
         domain.count -= 1;
         if left == 0
             && let Some(at) = domain.blocks[..domain.live].iter().position(|b| *b as usize == block)
@@ -138,7 +135,7 @@ impl<const W: usize> Engine<'_, W> {
         let domain = &mut self.slots[slot];
         let words = domain.blocks[..domain.live].iter().map(|b| domain.words[*b as usize]);
         domain.count = words.map(u64::count_ones).sum();
-        if domain.count <= FEW_WORDS {
+        if domain.count <= self.model.tuning.search.few_words {
             self.letters_of_words(slot)
         } else {
             self.letters_left(slot)
@@ -205,7 +202,7 @@ impl<const W: usize> Engine<'_, W> {
             let left = was & (union ^ flip);
             if left != was {
                 changed = true;
-                Self::set_block(domain, &mut self.trail, (slot, stamp), block, left);
+                Self::set_block(domain, &mut self.trail, slot, stamp, block, left);
                 if left == 0 {
                     domain.live -= 1;
                     domain.blocks.swap(at, domain.live);

@@ -6,11 +6,13 @@
 //! starts over, with what it has learned of the weights; after many restarts
 //! it keeps what it had filled and mends it instead.
 
-use super::decide::Taste;
+use super::decide::ValueOrder;
 use super::mend::Mend;
 use super::{Conflict, Decision, Engine};
-use crate::letters::{Random, log2};
-use gridwright_core::{Limits, Stop};
+use crate::letters::log2;
+use crate::tuning::SearchTuning;
+use gridwright_search::random::Xorshift64Star;
+use gridwright_search::{Limits, Stop};
 
 /// How a search goes about its work.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,20 +33,27 @@ pub struct Strategy {
     /// rather than given up each time.
     pub mend_after: u64,
     /// What counts in a word.
-    pub taste: Taste,
+    pub values: ValueOrder,
 }
 
 impl Default for Strategy {
     fn default() -> Self {
+        Self::tuned(&SearchTuning::default())
+    }
+}
+
+impl Strategy {
+    /// The usual strategy with these numbers.
+    pub fn tuned(tuning: &SearchTuning) -> Self {
         Self {
             by_letter: false,
             logarithm: true,
             last_conflict: false,
-            patience: 100.0,
-            growth: 1.05,
-            freshness: 1.002,
-            mend_after: 30,
-            taste: Taste { noise: 1.4, score: 0.01 },
+            patience: tuning.patience,
+            growth: tuning.growth,
+            freshness: tuning.freshness,
+            mend_after: tuning.mend_after,
+            values: ValueOrder { noise: tuning.value_noise, score: tuning.value_score },
         }
     }
 }
@@ -64,22 +73,22 @@ pub(crate) enum End {
 
 /// What a search has learned and spent, kept over restarts.
 #[derive(Clone, Debug)]
-pub(crate) struct Course {
+pub(crate) struct SearchState {
     weights: Vec<f64>,
     increment: f64,
-    pub(crate) random: Random,
+    pub(crate) random: Xorshift64Star,
     pub(crate) nodes: u64,
     pub(crate) failures: u64,
     pub(crate) restarts: u64,
     last: Option<usize>,
 }
 
-impl Course {
+impl SearchState {
     pub(crate) fn new(slots: usize, seed: u64) -> Self {
         Self {
             weights: vec![1.0; slots],
             increment: 1.0,
-            random: Random::new(seed),
+            random: Xorshift64Star::new(seed),
             nodes: 0,
             failures: 0,
             restarts: 0,
@@ -101,7 +110,7 @@ impl Course {
 #[derive(Clone, Debug)]
 pub(crate) struct Search<'m, const W: usize> {
     pub(crate) engine: Engine<'m, W>,
-    pub(crate) course: Course,
+    pub(crate) state: SearchState,
     pub(crate) strategy: Strategy,
     decisions: Vec<Decision>,
     /// The level where this search began.
@@ -119,11 +128,11 @@ pub(crate) struct Search<'m, const W: usize> {
 impl<'m, const W: usize> Search<'m, W> {
     /// A search above the present state of an engine that has been propagated.
     pub(crate) fn new(engine: Engine<'m, W>, strategy: Strategy, seed: u64) -> Self {
-        let course = Course::new(engine.slots.len(), seed);
+        let state = SearchState::new(engine.slots.len(), seed);
         let base = engine.level();
         Self {
             engine,
-            course,
+            state,
             strategy,
             decisions: vec![],
             base,
@@ -135,22 +144,22 @@ impl<'m, const W: usize> Search<'m, W> {
         }
     }
 
-    /// Runs until the end, or until the course has so many nodes.
+    /// Runs until the end, or until it has so many nodes.
     pub(crate) fn run(&mut self, limits: &Limits, pause: u64) -> Option<End> {
-        let mut next_look = self.course.nodes;
+        let mut next_look = self.state.nodes;
         loop {
-            if self.course.nodes >= next_look {
-                if let Some(stop) = limits.check(self.course.nodes) {
+            if self.state.nodes >= next_look {
+                if let Some(stop) = limits.check(self.state.nodes) {
                     return Some(End::Stopped(stop));
                 }
-                next_look = self.course.nodes + 32;
+                next_look = self.state.nodes + 32;
                 let most = limits.nodes().unwrap_or(u64::MAX);
                 next_look = next_look.min(most).min(pause);
             }
-            if self.course.nodes >= pause {
+            if self.state.nodes >= pause {
                 return None;
             }
-            if (self.course.failures - self.failed_before) as f64 > self.patience {
+            if (self.state.failures - self.failed_before) as f64 > self.patience {
                 self.restart();
             }
             match self.step() {
@@ -168,9 +177,9 @@ impl<'m, const W: usize> Search<'m, W> {
         self.base = self.engine.level();
         self.floor = self.base;
         self.decisions.clear();
-        let most = self.course.failures + failures;
+        let most = self.state.failures + failures;
         loop {
-            if self.course.failures > most {
+            if self.state.failures > most {
                 return End::Failures;
             }
             if let Some(end) = self.step() {
@@ -188,8 +197,8 @@ impl<'m, const W: usize> Search<'m, W> {
         self.engine.pop_to(self.base);
         self.floor = self.base;
         self.decisions.clear();
-        self.course.restarts += 1;
-        self.failed_before = self.course.failures;
+        self.state.restarts += 1;
+        self.failed_before = self.state.failures;
         if !(self.is_mending() && self.mend()) {
             self.fresh_patience *= self.strategy.growth;
             self.patience = self.fresh_patience;
@@ -198,21 +207,21 @@ impl<'m, const W: usize> Search<'m, W> {
 
     /// Whether fills are kept and mended by now.
     pub(super) fn is_mending(&self) -> bool {
-        self.course.restarts > self.strategy.mend_after
+        self.state.restarts > self.strategy.mend_after
     }
 
     /// One decision and its consequences.
     fn step(&mut self) -> Option<End> {
         let Some(slot) = self.pick_slot() else { return Some(End::Complete) };
-        self.course.nodes += 1;
-        let taste = self.strategy.taste;
-        let random = &mut self.course.random;
+        self.state.nodes += 1;
+        let values = self.strategy.values;
+        let random = &mut self.state.random;
         let letter = match self.strategy.by_letter {
-            true => self.engine.pick_letter(slot, random, taste),
+            true => self.engine.pick_letter(slot, random, values),
             false => None,
         };
         let decision = letter.or_else(|| {
-            let word = self.engine.pick_word(slot, random, taste)?;
+            let word = self.engine.pick_word(slot, random, values)?;
             Some(Decision::Word { slot, word })
         })?;
         self.engine.push();
@@ -222,12 +231,12 @@ impl<'m, const W: usize> Search<'m, W> {
             if self.is_mending() {
                 self.note_state();
             }
-            if self.course.last == Some(slot) {
-                self.course.last = None;
+            if self.state.last == Some(slot) {
+                self.state.last = None;
             }
             return None;
         }
-        self.course.last = Some(slot);
+        self.state.last = Some(slot);
         (!self.recover()).then_some(End::Exhausted)
     }
 
@@ -249,12 +258,12 @@ impl<'m, const W: usize> Search<'m, W> {
             Ok(()) => true,
             Err(conflict) => {
                 if let Conflict::Slot(slot) = conflict {
-                    self.course.blame(slot, self.strategy.freshness);
+                    self.state.blame(slot, self.strategy.freshness);
                     if self.is_mending() {
                         self.mend.failed.push(slot);
                     }
                 }
-                self.course.failures += 1;
+                self.state.failures += 1;
                 false
             }
         }
@@ -262,26 +271,28 @@ impl<'m, const W: usize> Search<'m, W> {
 
     /// The slot to decide next; `None` if all are decided.
     fn pick_slot(&mut self) -> Option<usize> {
-        if let Some(slot) = self.course.last.filter(|_| self.strategy.last_conflict)
+        if let Some(slot) = self.state.last.filter(|_| self.strategy.last_conflict)
             && self.engine.slots[slot].count > 1
         {
             return Some(slot);
         }
         let engine = &self.engine;
+        let tuning = &engine.model.tuning.search;
         let mut best: Option<(f64, usize)> = None;
         for (slot, domain) in engine.slots.iter().enumerate().filter(|(_, d)| d.count > 1) {
-            let mut weight = self.course.weights[slot];
+            let mut weight = self.state.weights[slot];
             for joint in &engine.model.slots[slot].joints {
                 if let (Some((other, _)), None) = (joint.crossing, engine.cells[joint.cell].only())
                 {
-                    weight += self.course.weights[other];
+                    weight += self.state.weights[other];
                 }
             }
             let size = match self.strategy.logarithm {
-                true => f64::from(log2(domain.count)) + 0.3,
+                true => f64::from(log2(domain.count)) + tuning.size_offset,
                 false => f64::from(domain.count),
             };
-            let cost = size / weight * (1.0 + 0.2 * f64::from(self.course.random.unit()));
+            let noise = tuning.slot_noise * f64::from(self.state.random.unit());
+            let cost = size / weight * (1.0 + noise);
             if best.is_none_or(|(least, _)| cost < least) {
                 best = Some((cost, slot));
             }

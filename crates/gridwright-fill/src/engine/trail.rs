@@ -66,7 +66,8 @@ impl<const W: usize> Engine<'_, W> {
     pub(super) fn set_block(
         domain: &mut Domain<W>,
         trail: &mut Vec<Change<W>>,
-        (slot, stamp): (usize, u32),
+        slot: usize,
+        stamp: u32,
         block: usize,
         value: u64,
     ) {

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use gridwright_core::{Limits, Outcome};
+use gridwright_search::{Limits, Outcome};
 use gridwright_words::WordId;
 
 use super::{Assignment, Crossword, Domains, Event, NoAssignment, Options, Solved, Variable};

@@ -18,7 +18,8 @@
 //! each is a test of the other.
 //!
 //! ```
-//! use gridwright_core::{Grid, Limits};
+//! use gridwright_core::Grid;
+//! use gridwright_search::Limits;
 //! use gridwright_fill::textbook::{self, Options};
 //! use gridwright_words::WordList;
 //!
@@ -35,7 +36,8 @@ mod trace;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gridwright_core::{Direction, Entry, Grid, Limits, Outcome, Position, Solution};
+use gridwright_core::{Direction, Entry, Grid, Position, Solution};
+use gridwright_search::{Limits, Outcome};
 use gridwright_words::{WordId, WordList, letters};
 use smol_str::SmolStr;
 

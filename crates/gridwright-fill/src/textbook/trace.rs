@@ -6,6 +6,7 @@ use super::Variable;
 
 /// One step of the method.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Event {
     /// The problem has been read.
     Variables {

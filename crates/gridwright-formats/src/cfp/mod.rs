@@ -15,8 +15,8 @@ use std::collections::HashMap;
 use gridwright_core::{Cell, CellId, Clue, ClueList, Direction, Entry, Grid, Puzzle, Size};
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::format::{Codec, Writer};
-use crate::xml::{Element, Oddities, Source};
+use crate::format::{Codec, FormatWriter};
+use crate::xml::{Oddities, XmlElement, XmlSource};
 use crate::{Document, Format, ReadError};
 
 /// The row of this format in the table.
@@ -26,20 +26,20 @@ pub(crate) const CODEC: Codec = Codec {
     extensions: &["cfp"],
     recognise,
     read,
-    write: Some(Writer { narrow: write::narrow, write: write::write, update: None }),
+    write: Some(FormatWriter { narrow: write::narrow, write: write::write, update: None }),
 };
 
 const ROOT: &str = "CROSSFIRE";
 
 fn recognise(bytes: &[u8]) -> bool {
-    let source = Source::decode(&bytes[..bytes.len().min(4096)]);
+    let source = XmlSource::decode(&bytes[..bytes.len().min(4096)]);
     source.root_name().is_some_and(|name| name.eq_ignore_ascii_case(ROOT))
 }
 
 fn read(bytes: &[u8]) -> Result<Document, ReadError> {
-    let source = Source::decode(bytes);
+    let source = XmlSource::decode(bytes);
     let root = source.root(Format::Cfp)?;
-    let mut file = File { source: &source, oddities: Oddities::of(&source) };
+    let mut file = CfpFile { source: &source, oddities: Oddities::of(&source) };
     if !root.is(ROOT) {
         return Err(file.error(&root, format!("expected <{ROOT}>, found <{}>", root.name())));
     }
@@ -59,17 +59,17 @@ fn read(bytes: &[u8]) -> Result<Document, ReadError> {
 }
 
 /// A file on its way to becoming a puzzle.
-struct File<'a> {
-    source: &'a Source<'a>,
+struct CfpFile<'a> {
+    source: &'a XmlSource<'a>,
     oddities: Oddities<'a>,
 }
 
-impl File<'_> {
-    fn error(&self, at: &Element<'_>, message: impl Into<String>) -> ReadError {
+impl CfpFile<'_> {
+    fn error(&self, at: &XmlElement<'_>, message: impl Into<String>) -> ReadError {
         ReadError::new(Format::Cfp, self.source.line(at.offset), message)
     }
 
-    fn grid(&mut self, root: &Element<'_>) -> Result<Grid, ReadError> {
+    fn grid(&mut self, root: &XmlElement<'_>) -> Result<Grid, ReadError> {
         let element =
             root.child("GRID").ok_or_else(|| self.error(root, "expected <GRID>, found none"))?;
         let rebus = self.rebus(root);
@@ -108,7 +108,7 @@ impl File<'_> {
     }
 
     /// What the characters that stand for several letters stand for.
-    fn rebus(&mut self, root: &Element<'_>) -> HashMap<String, Entry> {
+    fn rebus(&mut self, root: &XmlElement<'_>) -> HashMap<String, Entry> {
         let mut rebus = HashMap::new();
         for element in root.all("REBUSES").flat_map(|list| list.all("REBUS")) {
             let input = element.attribute("input").unwrap_or_default();
@@ -125,7 +125,7 @@ impl File<'_> {
         rebus
     }
 
-    fn circles(&mut self, root: &Element<'_>, grid: &mut Grid) {
+    fn circles(&mut self, root: &XmlElement<'_>, grid: &mut Grid) {
         for element in root.all("CIRCLES") {
             let text = element.text();
             for place in text.split([',', ' ', '\n']).map(str::trim).filter(|t| !t.is_empty()) {
@@ -140,7 +140,7 @@ impl File<'_> {
         }
     }
 
-    fn lists(&mut self, root: &Element<'_>) -> Vec<ClueList> {
+    fn lists(&mut self, root: &XmlElement<'_>) -> Vec<ClueList> {
         let mut lists = Direction::BOTH.map(ClueList::standard);
         for word in root.all("WORDS").flat_map(|words| words.all("WORD")) {
             let direction = word.attribute("dir").unwrap_or_default();

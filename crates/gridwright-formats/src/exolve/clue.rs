@@ -2,7 +2,7 @@
 
 /// The parts of a line, as they stand there.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Line<'a> {
+pub(super) struct ClueLine<'a> {
     /// The names of cells in front.
     pub cells: Vec<&'a str>,
     pub label: &'a str,
@@ -14,7 +14,7 @@ pub(super) struct Line<'a> {
     pub explanation: &'a str,
 }
 
-impl<'a> Line<'a> {
+impl<'a> ClueLine<'a> {
     /// Reads a line; `None` if it has no label in front and so is no clue.
     pub fn parse(line: &'a str) -> Option<Self> {
         let mut rest = line.trim();
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     fn check(line: &str, label: &str, text: &str, enumeration: Option<&str>) {
-        let parsed = Line::parse(line).unwrap();
+        let parsed = ClueLine::parse(line).unwrap();
         assert_eq!(
             (parsed.label, parsed.text, parsed.enumeration),
             (label, text, enumeration),
@@ -176,18 +176,18 @@ mod tests {
 
     #[test]
     fn answers_and_explanations_follow() {
-        let parsed = Line::parse("3 x (8) _ _ [ANSWER] because (3 ways)").unwrap();
+        let parsed = ClueLine::parse("3 x (8) _ _ [ANSWER] because (3 ways)").unwrap();
         assert_eq!((parsed.answer, parsed.explanation), (Some("ANSWER"), "because (3 ways)"));
-        let parsed = Line::parse("[C] x (?) [3d c4 r5c3] [SO LONG] y").unwrap();
+        let parsed = ClueLine::parse("[C] x (?) [3d c4 r5c3] [SO LONG] y").unwrap();
         assert_eq!((parsed.answer, parsed.explanation), (Some("SO LONG"), "y"));
     }
 
     #[test]
     fn answers_may_go_on_elsewhere() {
-        let parsed = Line::parse("#a12 1, 5, 2d & [H] In spite (7,3,4)").unwrap();
+        let parsed = ClueLine::parse("#a12 1, 5, 2d & [H] In spite (7,3,4)").unwrap();
         assert_eq!(parsed.cells, ["a12"]);
         assert_eq!(parsed.children, [("5", None), ("2", Some('d')), ("H", None)]);
         assert_eq!(parsed.text, "In spite");
-        assert_eq!(Line::parse("prose"), None);
+        assert_eq!(ClueLine::parse("prose"), None);
     }
 }

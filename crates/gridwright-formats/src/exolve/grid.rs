@@ -3,15 +3,15 @@
 use gridwright_core::{Cell, Entry, Grid, Side, Size};
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::sections::Section;
-use crate::{Format, Place, ReadError};
+use super::sections::ExolveSection;
+use crate::{Format, Location, ReadError};
 
 /// The characters that mean something in a row.
 pub(super) const SIGNS: &str = "|_+@*!~";
 
 /// What the options say about the grid.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Options {
+pub(super) struct GridOptions {
     /// Letters run on to the next space or sign.
     pub long_letters: bool,
     /// A `0` is a digit, unless all cells are.
@@ -20,13 +20,13 @@ pub(super) struct Options {
 
 /// A cell and what the cell itself cannot hold.
 #[derive(Clone)]
-struct Square<'a> {
-    letters: Letters<'a>,
+struct DecoratedCell<'a> {
+    letters: CellContent<'a>,
     signs: Vec<char>,
 }
 
 #[derive(Clone, PartialEq)]
-enum Letters<'a> {
+enum CellContent<'a> {
     Block,
     /// `0`, which may turn out to be a digit.
     Zero,
@@ -45,11 +45,12 @@ pub(super) struct Squares {
 }
 
 pub(super) fn read(
-    section: &Section<'_>,
+    section: &ExolveSection<'_>,
     size: Size,
-    options: Options,
+    options: GridOptions,
 ) -> Result<Squares, ReadError> {
-    let error = |line, message: String| ReadError::new(Format::Exolve, Place::Line(line), message);
+    let error =
+        |line, message: String| ReadError::new(Format::Exolve, Location::Line(line), message);
     if section.lines.len() != size.rows() {
         let message = format!("expected {} rows, found {}", size.rows(), section.lines.len());
         return Err(error(section.line, message));
@@ -64,14 +65,14 @@ pub(super) fn read(
             return Err(error(*number, format!("expected {} cells, found {found}", size.cols())));
         }
     }
-    let known = squares.iter().any(|square| matches!(square.letters, Letters::Known(_)));
+    let known = squares.iter().any(|square| matches!(square.letters, CellContent::Known(_)));
     let mut cells = Vec::with_capacity(size.area());
-    let has = |square: &Square<'_>, sign| square.signs.contains(&sign);
+    let has = |square: &DecoratedCell<'_>, sign| square.signs.contains(&sign);
     for square in &squares {
         let cell = cell_of(square, known && options.digits);
         cells.push(cell.ok_or_else(|| error(section.line, "a cell holds no letter".to_owned()))?);
     }
-    let open = |square: &Square<'_>| square.letters == Letters::Zero && has(square, '*');
+    let open = |square: &DecoratedCell<'_>| square.letters == CellContent::Zero && has(square, '*');
     Ok(Squares {
         unnumbered: squares.iter().map(|square| has(square, '~')).collect(),
         diagramless: squares.iter().any(|square| has(square, '*')),
@@ -81,7 +82,11 @@ pub(super) fn read(
     })
 }
 
-fn read_row<'a>(row: &'a str, options: Options, squares: &mut Vec<Square<'a>>) -> Result<(), char> {
+fn read_row<'a>(
+    row: &'a str,
+    options: GridOptions,
+    squares: &mut Vec<DecoratedCell<'a>>,
+) -> Result<(), char> {
     let is_sign = |piece: &str| piece.len() == 1 && SIGNS.contains(piece);
     let mut pieces = row.graphemes(true).peekable();
     // Whether the next letter belongs to the cell before.
@@ -100,30 +105,30 @@ fn read_row<'a>(row: &'a str, options: Options, squares: &mut Vec<Square<'a>>) -
         let escaped = piece == "&";
         let letter = if escaped { pieces.next().ok_or('&')? } else { piece };
         match squares.last_mut() {
-            Some(Square { letters: Letters::Known(letters), .. }) if going_on => {
+            Some(DecoratedCell { letters: CellContent::Known(letters), .. }) if going_on => {
                 letters.to_mut().push_str(letter);
                 continue;
             }
             _ => {}
         }
         let letters = match letter {
-            "." if !escaped => Letters::Block,
-            "0" if !escaped => Letters::Zero,
-            "?" if !escaped => Letters::Unknown,
-            other => Letters::Known(other.into()),
+            "." if !escaped => CellContent::Block,
+            "0" if !escaped => CellContent::Zero,
+            "?" if !escaped => CellContent::Unknown,
+            other => CellContent::Known(other.into()),
         };
-        going_on = options.long_letters && matches!(letters, Letters::Known(_));
-        squares.push(Square { letters, signs: vec![] });
+        going_on = options.long_letters && matches!(letters, CellContent::Known(_));
+        squares.push(DecoratedCell { letters, signs: vec![] });
     }
     Ok(())
 }
 
-fn cell_of(square: &Square<'_>, zeros: bool) -> Option<Cell> {
+fn cell_of(square: &DecoratedCell<'_>, zeros: bool) -> Option<Cell> {
     let mut cell = match &square.letters {
-        Letters::Block => Cell::block(),
-        Letters::Zero if zeros => Cell::solved(Entry::new("0")?),
-        Letters::Zero | Letters::Unknown => Cell::open(),
-        Letters::Known(letters) => Cell::solved(Entry::new(letters)?),
+        CellContent::Block => Cell::block(),
+        CellContent::Zero if zeros => Cell::solved(Entry::new("0")?),
+        CellContent::Zero | CellContent::Unknown => Cell::open(),
+        CellContent::Known(letters) => Cell::solved(Entry::new(letters)?),
     };
     for sign in &square.signs {
         match sign {

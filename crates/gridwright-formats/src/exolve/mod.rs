@@ -37,7 +37,7 @@ mod sections;
 mod write;
 
 use crate::Format;
-use crate::format::{Codec, Writer};
+use crate::format::{Codec, FormatWriter};
 
 /// The row of this format in the table.
 pub(crate) const CODEC: Codec = Codec {
@@ -46,7 +46,7 @@ pub(crate) const CODEC: Codec = Codec {
     extensions: &["exolve"],
     recognise: sections::recognise,
     read: read::read,
-    write: Some(Writer { narrow: write::narrow, write: write::write, update: None }),
+    write: Some(FormatWriter { narrow: write::narrow, write: write::write, update: None }),
 };
 
 #[cfg(test)]

@@ -3,22 +3,22 @@
 use std::collections::{BTreeSet, HashMap};
 
 use gridwright_core::{
-    CellId, Clue, ClueList, ClueRef, Color, Direction, Grid, Kind, Markup, Node, Puzzle, Shade,
-    Size, Slots, SmolStr,
+    CellId, Clue, ClueList, ClueRef, Color, Direction, Grid, Markup, Node, Puzzle, PuzzleKind,
+    Shade, Size, Slots, SmolStr,
 };
 
-use super::clue::Line;
-use super::grid::{self, Options};
+use super::clue::ClueLine;
+use super::grid::{self, GridOptions};
 use super::place::cell_of;
-use super::sections::{Section, is_short, sections};
+use super::sections::{ExolveSection, is_short, sections};
 use crate::remarks::Remarks;
-use crate::{Document, Format, Place, ReadError, markup_from_html, text};
+use crate::{Document, Format, Location, ReadError, markup_from_html, text};
 
 /// Reads the first puzzle of a file.
 pub(super) fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     let (sections, more) = sections(text::decode(bytes, Format::Exolve)?)?;
     let mut reader =
-        Reader { sections: &sections, remarks: Remarks::default(), explanations: vec![] };
+        ExolveReader { sections: &sections, remarks: Remarks::default(), explanations: vec![] };
     if more {
         reader.remarks.whole("the file has more puzzles; only the first is read");
     }
@@ -26,41 +26,41 @@ pub(super) fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     Ok(Document::new(Format::Exolve, puzzle, reader.remarks.finish()))
 }
 
-fn error(place: Place, message: impl Into<String>) -> ReadError {
+fn error(place: Location, message: impl Into<String>) -> ReadError {
     ReadError::new(Format::Exolve, place, message)
 }
 
-struct Reader<'a> {
-    sections: &'a [Section<'a>],
+struct ExolveReader<'a> {
+    sections: &'a [ExolveSection<'a>],
     remarks: Remarks,
     /// What is said at the end: the file's own words and those with clues.
     explanations: Vec<Markup>,
 }
 
-impl<'a> Reader<'a> {
-    fn find(&self, name: &str) -> Option<&'a Section<'a>> {
+impl<'a> ExolveReader<'a> {
+    fn find(&self, name: &str) -> Option<&'a ExolveSection<'a>> {
         self.sections.iter().find(|section| section.name == name)
     }
 
     fn puzzle(&mut self) -> Result<Puzzle, ReadError> {
         if let Some(section) = self.find("3d") {
             let message = "three-dimensional puzzles are not supported";
-            return Err(error(Place::Line(section.line), message));
+            return Err(error(Location::Line(section.line), message));
         }
         let size = Size::new(self.number("height")?, self.number("width")?)
-            .map_err(|e| error(Place::Whole, e.to_string()))?;
+            .map_err(|e| error(Location::Whole, e.to_string()))?;
         let section = self
             .find("grid")
-            .ok_or_else(|| error(Place::Whole, "expected exolve-grid, found none"))?;
+            .ok_or_else(|| error(Location::Whole, "expected exolve-grid, found none"))?;
         let mut squares = grid::read(section, size, self.options())?;
         if !squares.hidden {
             number(&mut squares.grid, &squares.unnumbered);
         }
         let mut puzzle = Puzzle::new(squares.grid);
         if squares.diagramless {
-            puzzle.kind = Kind::Diagramless;
+            puzzle.kind = PuzzleKind::Diagramless;
         }
-        let entries = Entries::of(&puzzle.grid);
+        let entries = NumberedEntries::of(&puzzle.grid);
         let mut clues = 0;
         for section in self.sections {
             clues += section.lines.len();
@@ -72,16 +72,16 @@ impl<'a> Reader<'a> {
     }
 
     fn number(&self, name: &str) -> Result<usize, ReadError> {
-        let missing = || error(Place::Whole, format!("expected exolve-{name}, found none"));
+        let missing = || error(Location::Whole, format!("expected exolve-{name}, found none"));
         let section = self.find(name).ok_or_else(missing)?;
         section.value.parse().map_err(|_| {
             let message = format!("expected a number, found {:?}", section.value);
-            error(Place::Line(section.line), message)
+            error(Location::Line(section.line), message)
         })
     }
 
-    fn options(&self) -> Options {
-        let mut options = Options::default();
+    fn options(&self) -> GridOptions {
+        let mut options = GridOptions::default();
         for section in self.sections {
             for word in section.value.split_whitespace() {
                 options.long_letters |= section.name == "option" && word == "rebus-cells";
@@ -96,7 +96,12 @@ impl<'a> Reader<'a> {
         options
     }
 
-    fn section(&mut self, section: &Section<'_>, puzzle: &mut Puzzle, entries: &Entries) {
+    fn section(
+        &mut self,
+        section: &ExolveSection<'_>,
+        puzzle: &mut Puzzle,
+        entries: &NumberedEntries,
+    ) {
         let data = &mut puzzle.metadata;
         let plain = || markup_from_html(section.value).plain();
         match section.name {
@@ -110,7 +115,7 @@ impl<'a> Reader<'a> {
             "colour" | "color" => self.shade(section, &mut puzzle.grid, entries),
             "reversals" => {
                 let message = "entries that run backwards are read forwards";
-                self.remarks.at(Place::Line(section.line), message);
+                self.remarks.at(Location::Line(section.line), message);
             }
             "option" => {
                 let rest: Vec<&str> =
@@ -127,11 +132,16 @@ impl<'a> Reader<'a> {
         }
         if is_short(section.name) && !section.lines.is_empty() {
             let message = format!("the lines after exolve-{} are passed over", section.name);
-            self.remarks.at(Place::Line(section.line + 1), message);
+            self.remarks.at(Location::Line(section.line + 1), message);
         }
     }
 
-    fn clues(&mut self, section: &Section<'_>, puzzle: &mut Puzzle, entries: &Entries) {
+    fn clues(
+        &mut self,
+        section: &ExolveSection<'_>,
+        puzzle: &mut Puzzle,
+        entries: &NumberedEntries,
+    ) {
         let direction = match section.name {
             "across" => Some(Direction::Across),
             "down" => Some(Direction::Down),
@@ -143,8 +153,8 @@ impl<'a> Reader<'a> {
             None => ClueList::named(markup_from_html(heading).plain()),
         };
         for (number, text) in &section.lines {
-            let Some(line) = Line::parse(text) else {
-                self.remarks.at(Place::Line(*number), "a line without a number is passed over");
+            let Some(line) = ClueLine::parse(text) else {
+                self.remarks.at(Location::Line(*number), "a line without a number is passed over");
                 continue;
             };
             // A star instead of a text says that the entry has no clue.
@@ -161,7 +171,7 @@ impl<'a> Reader<'a> {
         puzzle.lists.push(list);
     }
 
-    fn shade(&mut self, section: &Section<'_>, grid: &mut Grid, entries: &Entries) {
+    fn shade(&mut self, section: &ExolveSection<'_>, grid: &mut Grid, entries: &NumberedEntries) {
         let color = section.value.split_whitespace().find_map(color_of);
         let shade = Some(color.map_or(Shade::Grey, Shade::Color));
         let words: BTreeSet<&str> = section.value.split_whitespace().collect();
@@ -172,17 +182,17 @@ impl<'a> Reader<'a> {
                 cells.iter().for_each(|cell| grid[*cell].shade = shade);
             } else if color_of(word).is_none() {
                 let message = format!("expected a colour or cells, found {word:?}");
-                self.remarks.at(Place::Line(section.line), message);
+                self.remarks.at(Location::Line(section.line), message);
             }
         }
     }
 }
 
 fn clue_of(
-    line: &Line<'_>,
+    line: &ClueLine<'_>,
     direction: Option<Direction>,
     grid: &mut Grid,
-    entries: &Entries,
+    entries: &NumberedEntries,
 ) -> Clue {
     let size = grid.size();
     let named: Option<Vec<CellId>> = line.cells.iter().map(|name| cell_of(name, size)).collect();
@@ -230,7 +240,7 @@ fn number(grid: &mut Grid, unnumbered: &[bool]) {
     }
 }
 
-fn long_text(section: &Section<'_>) -> Markup {
+fn long_text(section: &ExolveSection<'_>) -> Markup {
     let lines: Vec<&str> = section.lines.iter().map(|(_, line)| *line).collect();
     markup_from_html(lines.join(" ").trim())
 }
@@ -269,12 +279,12 @@ fn without_markers(text: &str) -> String {
 }
 
 /// The entries of the grid by number.
-struct Entries {
+struct NumberedEntries {
     slots: Slots,
     starts: HashMap<SmolStr, CellId>,
 }
 
-impl Entries {
+impl NumberedEntries {
     fn of(grid: &Grid) -> Self {
         let labelled = grid.iter().filter_map(|(id, cell)| Some((cell.label.clone()?, id)));
         Self { slots: grid.slots(), starts: labelled.collect() }

@@ -1,10 +1,10 @@
 //! Finding the puzzle in a file, and its sections.
 
-use crate::{Format, Place, ReadError};
+use crate::{Format, Location, ReadError};
 
 /// A section: its name without `exolve-`, the rest of its first line, and the
 /// lines that follow, without blank ones and comments.
-pub(super) struct Section<'a> {
+pub(super) struct ExolveSection<'a> {
     pub line: usize,
     pub name: &'a str,
     pub value: &'a str,
@@ -27,13 +27,13 @@ pub(super) fn recognise(bytes: &[u8]) -> bool {
 }
 
 /// The sections of the first puzzle, and whether there are more puzzles.
-pub(super) fn sections(text: &str) -> Result<(Vec<Section<'_>>, bool), ReadError> {
+pub(super) fn sections(text: &str) -> Result<(Vec<ExolveSection<'_>>, bool), ReadError> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let error = |place, message: &str| ReadError::new(Format::Exolve, place, message);
     if !lines.any(|(_, line)| is_begin(line)) {
-        return Err(error(Place::Whole, "expected a line \"exolve-begin\", found none"));
+        return Err(error(Location::Whole, "expected a line \"exolve-begin\", found none"));
     }
-    let mut found: Vec<Section<'_>> = vec![];
+    let mut found: Vec<ExolveSection<'_>> = vec![];
     let mut ended = false;
     for (number, line) in lines.by_ref() {
         if line.starts_with("exolve-end") {
@@ -42,14 +42,14 @@ pub(super) fn sections(text: &str) -> Result<(Vec<Section<'_>>, bool), ReadError
         }
         let line = without_comment(line);
         if let Some((name, value)) = section_head(line) {
-            found.push(Section { line: number, name, value, lines: vec![] });
+            found.push(ExolveSection { line: number, name, value, lines: vec![] });
         } else if let (false, Some(section)) = (line.is_empty(), found.last_mut()) {
             section.lines.push((number, line));
         }
     }
     if !ended {
         return Err(error(
-            Place::Line(text.lines().count()),
+            Location::Line(text.lines().count()),
             "expected \"exolve-end\", found the end of the file",
         ));
     }

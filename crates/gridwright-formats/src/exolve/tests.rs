@@ -1,6 +1,6 @@
 //! Whole files.
 
-use gridwright_core::{Direction, Kind};
+use gridwright_core::{Direction, PuzzleKind};
 use proptest::prelude::*;
 
 use crate::testing::{arbitrary_puzzle, check_round_trip};
@@ -74,7 +74,7 @@ fn grids_without_solution_and_diagram_are_read() {
     assert_eq!(document.warnings[0].to_string(), "line 9: a line without a number is passed over");
     let hidden = text.replace("0 0", "0* 0*");
     let hidden = read(hidden.as_bytes()).unwrap().puzzle;
-    assert_eq!(hidden.kind, Kind::Diagramless);
+    assert_eq!(hidden.kind, PuzzleKind::Diagramless);
     assert!(hidden.grid.iter().all(|(_, cell)| cell.label.is_none()));
 }
 

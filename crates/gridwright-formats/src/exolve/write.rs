@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use gridwright_core::{
-    Cell, Clue, ClueList, Direction, Entry, Kind, Markup, Puzzle, Shade, Side, SolutionStatus,
+    Cell, Clue, ClueList, Direction, Entry, Markup, Puzzle, PuzzleKind, Shade, Side, SolutionStatus,
 };
 
-use super::clue::{Line, rank};
+use super::clue::{ClueLine, rank};
 use super::grid::SIGNS;
 use super::place::name_of;
 use super::read::is_ours;
@@ -62,15 +62,15 @@ fn has_edge_bars(puzzle: &Puzzle) -> bool {
 /// Where the diagram is to be found, numbers are known only with a solution.
 fn has_odd_kind(puzzle: &Puzzle) -> bool {
     match puzzle.kind {
-        Kind::Crossword => false,
-        Kind::Diagramless => puzzle.status != SolutionStatus::Known,
-        Kind::Coded | Kind::Acrostic => true,
+        PuzzleKind::Crossword => false,
+        PuzzleKind::Diagramless => puzzle.status != SolutionStatus::Known,
+        PuzzleKind::Coded | PuzzleKind::Acrostic => true,
     }
 }
 
 fn is_label(clue: &Clue) -> bool {
     let label = label_text(&clue.label);
-    Line::parse(&label).is_some_and(|line| line.label == clue.label && line.text.is_empty())
+    ClueLine::parse(&label).is_some_and(|line| line.label == clue.label && line.text.is_empty())
 }
 
 fn is_lengths(lengths: &str) -> bool {
@@ -84,14 +84,14 @@ fn is_answer(answer: &str) -> bool {
     let text = format!("1 x (?)* [{}]", escaped(answer));
     answer.trim() == answer
         && !answer.contains(['\n', '\r'])
-        && Line::parse(&text).and_then(|line| line.answer) == Some(escaped(answer).as_str())
+        && ClueLine::parse(&text).and_then(|line| line.answer) == Some(escaped(answer).as_str())
 }
 
 /// Whether the entries that an answer goes on in can be told.
 fn is_continued(list: &ClueList, clue: &Clue) -> bool {
     let line = head(clue, list.direction);
     clue.continues.is_empty()
-        || Line::parse(&line).is_some_and(|line| {
+        || ClueLine::parse(&line).is_some_and(|line| {
             line.text.is_empty()
                 && line.children.len() == clue.continues.len()
                 && line.children.iter().zip(&clue.continues).all(|((label, letter), other)| {
@@ -224,7 +224,8 @@ fn square(puzzle: &Puzzle, row: usize, col: usize) -> String {
     if cell.bars.contains(Side::Bottom) || next(row + 1, col, Side::Top) {
         text.push('_');
     }
-    let signs = [('@', cell.circled), ('!', cell.given), ('*', puzzle.kind == Kind::Diagramless)];
+    let signs =
+        [('@', cell.circled), ('!', cell.given), ('*', puzzle.kind == PuzzleKind::Diagramless)];
     text.extend(signs.into_iter().filter(|(_, there)| *there).map(|(sign, _)| sign));
     text
 }

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use gridwright_core::{Date, Kind, Markup, Metadata};
+use gridwright_core::{Date, Markup, Metadata, PuzzleKind};
 use serde_json::{Value, json};
 
-use super::{OTHERS, Object, TIMER, kind};
+use super::{JsonObject, OTHERS, TIMER, kind};
 use crate::json::scalar;
 use crate::remarks::Remarks;
 use crate::{markup_from_html, markup_to_html};
@@ -48,7 +48,7 @@ fn is_text(name: &str) -> bool {
 
 /// Reads everything that is said about the puzzle. Kinds that say more than
 /// ours come first among the others.
-pub(super) fn read(top: &Object, extra_kinds: Vec<String>, remarks: &mut Remarks) -> Metadata {
+pub(super) fn read(top: &JsonObject, extra_kinds: Vec<String>, remarks: &mut Remarks) -> Metadata {
     let mut about = Metadata::default();
     for (name, text) in texts(&mut about) {
         if let Some(found) = top.get(name).and_then(text_of) {
@@ -117,7 +117,7 @@ fn date(text: &str) -> Option<Date> {
 }
 
 /// The fields of a file that say what the puzzle says about itself.
-pub(super) fn write(about: &Metadata, kind: &Kind) -> Vec<(String, Value)> {
+pub(super) fn write(about: &Metadata, kind: &PuzzleKind) -> Vec<(String, Value)> {
     let mut fields = vec![];
     let (extra_kinds, others) = split_kinds(about, kind);
     let kinds: Vec<&str> = kind::addresses(kind)
@@ -161,7 +161,7 @@ type Others = [(String, String)];
 
 /// The kinds at the start of the other things, and the rest. They are kinds
 /// only if reading them back would give the same kind and the same others.
-fn split_kinds<'a>(about: &'a Metadata, kind: &Kind) -> (&'a Others, &'a Others) {
+fn split_kinds<'a>(about: &'a Metadata, kind: &PuzzleKind) -> (&'a Others, &'a Others) {
     let count = about.others.iter().take_while(|(name, _)| name == "kind").count();
     let (kinds, rest) = about.others.split_at(count);
     let addresses: Vec<&str> = kind::addresses(kind)
@@ -169,7 +169,7 @@ fn split_kinds<'a>(about: &'a Metadata, kind: &Kind) -> (&'a Others, &'a Others)
         .copied()
         .chain(kinds.iter().map(|(_, address)| address.as_str()))
         .collect();
-    let top = Object::from_iter([("kind".to_owned(), json!(addresses))]);
+    let top = JsonObject::from_iter([("kind".to_owned(), json!(addresses))]);
     let same = kind::read(&top, &mut Remarks::default()).is_ok_and(|(read, extra)| {
         read == *kind && extra.iter().eq(kinds.iter().map(|(_, address)| address))
     });
@@ -223,7 +223,7 @@ mod tests {
         let top = top.as_object().unwrap();
         let extra = vec!["http://ipuz.org/crossword/x#1".to_owned()];
         let about = read(top, extra, &mut Remarks::default());
-        let written = Object::from_iter(write(&about, &Kind::Crossword));
+        let written = JsonObject::from_iter(write(&about, &PuzzleKind::Crossword));
         assert_eq!(written.len(), top.len());
         for (name, value) in top.iter().filter(|(name, _)| *name != "kind") {
             assert_eq!(written.get(name), Some(value), "{name}");
@@ -249,7 +249,7 @@ mod tests {
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .collect();
             let about = Metadata { others: others.clone(), ..Metadata::default() };
-            let written = Object::from_iter(write(&about, &Kind::Crossword));
+            let written = JsonObject::from_iter(write(&about, &PuzzleKind::Crossword));
             assert!(written.contains_key(OTHERS), "{others:?}");
             assert_eq!(read(&written, vec![], &mut Remarks::default()).others, others);
         }

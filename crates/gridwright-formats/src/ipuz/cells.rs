@@ -1,21 +1,25 @@
 //! The grids of a file: the puzzle itself, the solution and what is saved.
 
-use gridwright_core::{Cell, CellKind, Entry, Grid, Kind, Size, Traces};
+use gridwright_core::{Cell, CellKind, Entry, Grid, PuzzleKind, Size, Traces};
 use serde_json::Value;
 
 use super::style::Styles;
-use super::symbols::Symbols;
-use super::{Object, TRACES, error};
+use super::symbols::IpuzSymbols;
+use super::{JsonObject, TRACES, error};
 use crate::remarks::Remarks;
-use crate::{Format, Place, ReadError, json};
+use crate::{Format, Location, ReadError, json};
 
 /// How many other solutions of a cell are kept: more than anyone has thought
 /// of, and few enough to compare with each other.
 const MAX_ALTERNATIVES: usize = 100;
 
 /// Reads the grid with its solution and what players have written.
-pub(super) fn read(top: &Object, kind: &Kind, remarks: &mut Remarks) -> Result<Grid, ReadError> {
-    let symbols = Symbols::read(top);
+pub(super) fn read(
+    top: &JsonObject,
+    kind: &PuzzleKind,
+    remarks: &mut Remarks,
+) -> Result<Grid, ReadError> {
+    let symbols = IpuzSymbols::read(top);
     let styles = Styles::of(top);
     let rows = rows_of(top, "puzzle")?
         .ok_or_else(|| error("puzzle", "expected a list of rows, found nothing"))?;
@@ -23,13 +27,12 @@ pub(super) fn read(top: &Object, kind: &Kind, remarks: &mut Remarks) -> Result<G
     let mut cells = Vec::with_capacity(size.area());
     for (r, row) in fitting_rows(rows, size, "puzzle")?.enumerate() {
         for (c, value) in row.iter().enumerate() {
-            let place = Place::Cell { row: r + 1, col: c + 1 };
-            cells.push(cell(value, &symbols, &styles, (&place, &mut *remarks)).ok_or_else(
-                || {
-                    let message = format!("expected a cell, found {}", json::sort(value));
-                    ReadError::new(Format::Ipuz, place.clone(), message)
-                },
-            )?);
+            let place = Location::Cell { row: r + 1, col: c + 1 };
+            let found = cell(value, &symbols, &styles, &place, remarks);
+            cells.push(found.ok_or_else(|| {
+                let message = format!("expected a cell, found {}", json::sort(value));
+                ReadError::new(Format::Ipuz, place.clone(), message)
+            })?);
         }
     }
     if let Some(rows) = rows_of(top, "solution")? {
@@ -37,7 +40,7 @@ pub(super) fn read(top: &Object, kind: &Kind, remarks: &mut Remarks) -> Result<G
         if repeats_labels(&solution, &cells) {
             remarks.part("solution", "expected letters, found the numbers of the cells again");
         } else {
-            read_solution(&mut cells, &solution, (&symbols, kind, size), remarks);
+            read_solution(&mut cells, &solution, &symbols, kind, size, remarks);
         }
     }
     match rows_of(top, "saved")
@@ -50,10 +53,10 @@ pub(super) fn read(top: &Object, kind: &Kind, remarks: &mut Remarks) -> Result<G
     Grid::from_cells(size, cells).ok_or_else(|| error("puzzle", "the rows do not make a rectangle"))
 }
 
-type Rows<'a> = Vec<&'a Value>;
+type CellRows<'a> = Vec<&'a Value>;
 
 /// The rows of a field; nothing if it is not there or empty.
-fn rows_of<'a>(top: &'a Object, field: &str) -> Result<Option<Rows<'a>>, ReadError> {
+fn rows_of<'a>(top: &'a JsonObject, field: &str) -> Result<Option<CellRows<'a>>, ReadError> {
     match top.get(field) {
         None | Some(Value::Null) => Ok(None),
         Some(Value::Array(rows)) if rows.is_empty() => Ok(None),
@@ -65,7 +68,7 @@ fn rows_of<'a>(top: &'a Object, field: &str) -> Result<Option<Rows<'a>>, ReadErr
 }
 
 /// The size by the field `dimensions`, or by the rows where that is missing.
-fn size(top: &Object, rows: &Rows<'_>, remarks: &mut Remarks) -> Result<Size, ReadError> {
+fn size(top: &JsonObject, rows: &CellRows<'_>, remarks: &mut Remarks) -> Result<Size, ReadError> {
     let (height, width) = match top.get("dimensions") {
         Some(Value::Object(dimensions)) => {
             let side = |name: &str| {
@@ -95,7 +98,7 @@ fn size(top: &Object, rows: &Rows<'_>, remarks: &mut Remarks) -> Result<Size, Re
 /// The rows, if there are as many as there should be and all are as long as
 /// they should be.
 fn fitting_rows<'a>(
-    rows: Rows<'a>,
+    rows: CellRows<'a>,
     size: Size,
     field: &str,
 ) -> Result<impl Iterator<Item = &'a Vec<Value>> + use<'a>, ReadError> {
@@ -122,9 +125,10 @@ fn fitting_rows<'a>(
 /// One cell of the puzzle; nothing if the value cannot be one.
 fn cell(
     value: &Value,
-    symbols: &Symbols,
+    symbols: &IpuzSymbols,
     styles: &Styles<'_>,
-    (place, remarks): (&Place, &mut Remarks),
+    place: &Location,
+    remarks: &mut Remarks,
 ) -> Option<Cell> {
     let Value::Object(fields) = value else { return bare_cell(value, symbols) };
     let mut cell = match fields.get("cell") {
@@ -147,7 +151,7 @@ fn cell(
 }
 
 /// A cell without a style.
-fn bare_cell(value: &Value, symbols: &Symbols) -> Option<Cell> {
+fn bare_cell(value: &Value, symbols: &IpuzSymbols) -> Option<Cell> {
     match value {
         Value::Null => Some(Cell::void()),
         Value::String(text) if symbols.is_block(text) => Some(Cell::block()),
@@ -181,7 +185,9 @@ fn repeats_labels(solution: &[&Value], cells: &[Cell]) -> bool {
 fn read_solution(
     cells: &mut [Cell],
     solution: &[&Value],
-    (symbols, kind, size): (&Symbols, &Kind, Size),
+    symbols: &IpuzSymbols,
+    kind: &PuzzleKind,
+    size: Size,
     remarks: &mut Remarks,
 ) {
     // Zeros alone are empty cells, not digits.
@@ -190,12 +196,14 @@ fn read_solution(
     for ((id, cell), value) in size.cells().zip(cells).zip(solution) {
         let place = || {
             let at = size.position(id);
-            Place::Part(format!("solution, {at}"))
+            Location::Part(format!("solution, {at}"))
         };
         let blocked = content_text(value).is_some_and(|text| symbols.is_block(&text));
         let mut found = contents(value, symbols).into_iter();
         match cell.kind {
-            CellKind::Open if blocked && *kind == Kind::Diagramless => cell.kind = CellKind::Block,
+            CellKind::Open if blocked && *kind == PuzzleKind::Diagramless => {
+                cell.kind = CellKind::Block;
+            }
             CellKind::Open if blocked => remarks.at(place(), "a block where the puzzle has a cell"),
             CellKind::Open if none => {}
             CellKind::Open => {
@@ -214,7 +222,11 @@ fn read_solution(
     }
 }
 
-fn read_saved<'a>(cells: &mut [Cell], saved: impl Iterator<Item = &'a Value>, symbols: &Symbols) {
+fn read_saved<'a>(
+    cells: &mut [Cell],
+    saved: impl Iterator<Item = &'a Value>,
+    symbols: &IpuzSymbols,
+) {
     for (cell, value) in cells.iter_mut().zip(saved).filter(|(cell, _)| cell.is_open()) {
         let entry = contents(value, symbols).into_iter().flatten().next();
         let zero = entry.as_ref().is_some_and(|entry| symbols.is_empty_label(entry.as_str()));
@@ -258,7 +270,7 @@ fn content_text(value: &Value) -> Option<String> {
 
 /// The contents that a value stands for, the right one first: a text, an
 /// object with one, a list of them, or one for each direction.
-fn contents(value: &Value, symbols: &Symbols) -> Vec<Option<Entry>> {
+fn contents(value: &Value, symbols: &IpuzSymbols) -> Vec<Option<Entry>> {
     let entry = |value: &Value| {
         let text = content_text(value)?;
         let empty = symbols.is_empty_entry(&text) || symbols.is_block(&text);

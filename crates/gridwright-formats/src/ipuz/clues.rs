@@ -3,14 +3,14 @@
 use gridwright_core::{CellId, Clue, ClueList, ClueRef, Size, SmolStr};
 use serde_json::Value;
 
-use super::Object;
+use super::JsonObject;
 use super::titles::{Standard, list_of_key};
 use crate::json::{brief, scalar, sort};
 use crate::markup_from_html;
 use crate::remarks::Remarks;
 
 /// Reads all clue lists, in the order of the file.
-pub(super) fn read(top: &Object, size: Size, remarks: &mut Remarks) -> Vec<ClueList> {
+pub(super) fn read(top: &JsonObject, size: Size, remarks: &mut Remarks) -> Vec<ClueList> {
     let found: Vec<(&str, &Value)> = match top.get("clues") {
         Some(Value::Object(lists)) => {
             lists.iter().map(|(key, list)| (key.as_str(), list)).collect()
@@ -23,7 +23,7 @@ pub(super) fn read(top: &Object, size: Size, remarks: &mut Remarks) -> Vec<ClueL
         }
     };
     let mut lists: Vec<ClueList> = found.iter().map(|(key, _)| list_of_key(key)).collect();
-    let mut reader = Reader { size, base: base_of_cells(&found), remarks };
+    let mut reader = ClueReader { size, base: base_of_cells(&found), remarks };
     for (list, (key, values)) in lists.iter_mut().zip(&found) {
         list.clues = reader.list(key, values);
     }
@@ -48,13 +48,13 @@ fn base_of_cells(lists: &[(&str, &Value)]) -> u64 {
     u64::from(!numbers.any(|number| number.as_u64() == Some(0)))
 }
 
-struct Reader<'a> {
+struct ClueReader<'a> {
     size: Size,
     base: u64,
     remarks: &'a mut Remarks,
 }
 
-impl Reader<'_> {
+impl ClueReader<'_> {
     fn list(&mut self, key: &str, values: &Value) -> Vec<Clue> {
         match values {
             Value::Array(clues) => clues
@@ -100,7 +100,7 @@ impl Reader<'_> {
         }
     }
 
-    fn full_clue(&mut self, key: &str, fields: &Object) -> Clue {
+    fn full_clue(&mut self, key: &str, fields: &JsonObject) -> Clue {
         let text = |name: &str| fields.get(name).and_then(scalar).filter(|text| !text.is_empty());
         let number = fields.get("number").and_then(label_of);
         let mut clue = Clue::new(

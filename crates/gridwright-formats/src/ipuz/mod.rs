@@ -32,11 +32,11 @@ mod write;
 use gridwright_core::{Puzzle, Timer};
 use serde_json::{Map, Value};
 
-use crate::format::{Codec, Writer};
+use crate::format::{Codec, FormatWriter};
 use crate::json;
 use crate::narrow::Narrowing;
 use crate::remarks::Remarks;
-use crate::{Document, Feature, Format, Place, ReadError};
+use crate::{Document, Feature, Format, Location, ReadError};
 
 /// The row of this format in the table.
 pub(crate) const CODEC: Codec = Codec {
@@ -45,11 +45,11 @@ pub(crate) const CODEC: Codec = Codec {
     extensions: &["ipuz"],
     recognise,
     read,
-    write: Some(Writer { narrow, write: write::write, update: None }),
+    write: Some(FormatWriter { narrow, write: write::write, update: None }),
 };
 
 /// A JSON object.
-type Object = Map<String, Value>;
+type JsonObject = Map<String, Value>;
 
 /// Our own field for the time spent.
 const TIMER: &str = "gridwright.timer";
@@ -73,7 +73,7 @@ fn read(bytes: &[u8]) -> Result<Document, ReadError> {
         Value::Object(top) => top,
         other => {
             let message = format!("expected an object, found {}", json::sort(&other));
-            return Err(ReadError::new(Format::Ipuz, Place::Whole, message));
+            return Err(ReadError::new(Format::Ipuz, Location::Whole, message));
         }
     };
     check_version(&top, &mut remarks);
@@ -88,7 +88,7 @@ fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     Ok(Document::new(Format::Ipuz, puzzle, remarks.finish()))
 }
 
-fn check_version(top: &Object, remarks: &mut Remarks) {
+fn check_version(top: &JsonObject, remarks: &mut Remarks) {
     match top.get("version") {
         None => remarks.part("version", "expected \"http://ipuz.org/v2\", found nothing"),
         Some(Value::String(url)) if url.ends_with("/v1") || url.ends_with("/v2") => {}
@@ -111,7 +111,7 @@ fn narrow(narrowing: &mut Narrowing<'_>) {
 
 /// An error at a part of the file.
 fn error(part: impl Into<String>, message: impl Into<String>) -> ReadError {
-    ReadError::new(Format::Ipuz, Place::Part(part.into()), message)
+    ReadError::new(Format::Ipuz, Location::Part(part.into()), message)
 }
 
 #[cfg(test)]

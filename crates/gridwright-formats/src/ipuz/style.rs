@@ -3,8 +3,8 @@
 use gridwright_core::{Cell, Color, Corner, Mark, Shade, Side, Sides};
 use serde_json::{Value, json};
 
-use super::Object;
-use crate::Place;
+use super::JsonObject;
+use crate::Location;
 use crate::json::{brief, scalar};
 use crate::remarks::Remarks;
 
@@ -47,16 +47,16 @@ const COLORS: [(&str, &str); 22] = [
 /// Reads the styles of cells, by themselves or by the names the file gives
 /// them.
 pub(super) struct Styles<'a> {
-    named: Option<&'a Object>,
+    named: Option<&'a JsonObject>,
 }
 
 impl<'a> Styles<'a> {
-    pub fn of(top: &'a Object) -> Self {
+    pub fn of(top: &'a JsonObject) -> Self {
         Self { named: top.get("styles").and_then(Value::as_object) }
     }
 
     /// Gives a cell a style.
-    pub fn apply(&self, cell: &mut Cell, style: &Value, place: &Place, remarks: &mut Remarks) {
+    pub fn apply(&self, cell: &mut Cell, style: &Value, place: &Location, remarks: &mut Remarks) {
         let look = |name: &str| self.named.and_then(|named| named.get(name));
         match style {
             Value::Object(fields) => {
@@ -79,7 +79,7 @@ impl<'a> Styles<'a> {
     }
 }
 
-fn apply_fields(cell: &mut Cell, fields: &Object, place: &Place, remarks: &mut Remarks) {
+fn apply_fields(cell: &mut Cell, fields: &JsonObject, place: &Location, remarks: &mut Remarks) {
     for (name, value) in fields {
         let known = match name.as_str() {
             "shapebg" | "shape" => shape(cell, value, place, remarks),
@@ -122,7 +122,7 @@ fn apply_fields(cell: &mut Cell, fields: &Object, place: &Place, remarks: &mut R
 
 /// A shape behind the letter. Of all shapes we have the circle, and rather
 /// draw that than nothing.
-fn shape(cell: &mut Cell, value: &Value, place: &Place, remarks: &mut Remarks) -> bool {
+fn shape(cell: &mut Cell, value: &Value, place: &Location, remarks: &mut Remarks) -> bool {
     let Some(shape) = value.as_str() else { return value.is_null() };
     cell.circled = true;
     if !shape.eq_ignore_ascii_case("circle") {
@@ -149,7 +149,7 @@ fn sides(text: &str) -> Option<Sides> {
 }
 
 /// Adds the texts in the corners; false if there are some elsewhere.
-fn marks_of(cell: &mut Cell, marks: &Object) -> bool {
+fn marks_of(cell: &mut Cell, marks: &JsonObject) -> bool {
     let mut all = true;
     for (name, value) in marks {
         let corner = CORNERS.iter().find(|(corner, _)| name.eq_ignore_ascii_case(corner));
@@ -170,7 +170,7 @@ fn marks_of(cell: &mut Cell, marks: &Object) -> bool {
 
 /// The style of a cell, where it has one.
 pub(super) fn write(cell: &Cell) -> Option<Value> {
-    let mut fields = Object::new();
+    let mut fields = JsonObject::new();
     if !cell.is_open()
         && let Some(label) = &cell.label
     {
@@ -203,8 +203,8 @@ pub(super) fn write(cell: &Cell) -> Option<Value> {
     (!fields.is_empty()).then_some(Value::Object(fields))
 }
 
-fn written_marks(marks: &[Mark]) -> Object {
-    let mut written = Object::new();
+fn written_marks(marks: &[Mark]) -> JsonObject {
+    let mut written = JsonObject::new();
     for (name, corner) in CORNERS {
         let mut texts: Vec<Value> = marks
             .iter()
@@ -232,7 +232,12 @@ mod tests {
         let style: Value = serde_json::from_str(style).unwrap();
         let mut cell = Cell::open();
         let mut remarks = Remarks::default();
-        Styles::of(top.as_object().unwrap()).apply(&mut cell, &style, &Place::Whole, &mut remarks);
+        Styles::of(top.as_object().unwrap()).apply(
+            &mut cell,
+            &style,
+            &Location::Whole,
+            &mut remarks,
+        );
         let written = write(&cell).unwrap_or(Value::Null);
         assert_eq!(written.to_string(), expected, "{style}");
         let said: Vec<String> = remarks.finish().iter().map(ToString::to_string).collect();

@@ -3,14 +3,14 @@
 use gridwright_core::Puzzle;
 use serde_json::Value;
 
-use super::Object;
+use super::JsonObject;
 use crate::json;
 
 const BLOCK: &str = "#";
 const EMPTY: &str = "0";
 
 /// What stands for a block and for an empty cell.
-pub(super) struct Symbols {
+pub(super) struct IpuzSymbols {
     block: String,
     empty: String,
     /// Whether the file names its empty cell. If it does not, those that are
@@ -18,9 +18,9 @@ pub(super) struct Symbols {
     declared: bool,
 }
 
-impl Symbols {
+impl IpuzSymbols {
     /// Those that the file names, else the usual ones.
-    pub fn read(top: &Object) -> Self {
+    pub fn read(top: &JsonObject) -> Self {
         let named = |name| top.get(name).and_then(json::scalar);
         let empty = named("empty");
         Self {

@@ -1,6 +1,6 @@
 //! Reading whole files, and writing them again.
 
-use gridwright_core::{Direction, Kind, SolutionStatus};
+use gridwright_core::{Direction, PuzzleKind, SolutionStatus};
 use proptest::prelude::*;
 
 use crate::testing::{arbitrary_puzzle, check_round_trip};
@@ -158,7 +158,7 @@ fn the_solution_of_a_diagramless_has_the_blocks() {
         &["CAT", "O#O", "WIT"],
         &[],
     );
-    assert_eq!(puzzle.kind, Kind::Diagramless);
+    assert_eq!(puzzle.kind, PuzzleKind::Diagramless);
 }
 
 #[test]

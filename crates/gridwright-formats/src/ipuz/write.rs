@@ -4,14 +4,14 @@
 use gridwright_core::{Cell, CellKind, Clue, Puzzle, Size};
 use serde_json::{Value, json};
 
-use super::symbols::Symbols;
-use super::{Object, TIMER, TRACES, about, cells, style, titles};
+use super::symbols::IpuzSymbols;
+use super::{JsonObject, TIMER, TRACES, about, cells, style, titles};
 use crate::{WriteError, markup_to_html};
 
 /// Writes a puzzle.
 pub(super) fn write(puzzle: &Puzzle) -> Result<Vec<u8>, WriteError> {
-    let symbols = Symbols::fitting(puzzle);
-    let mut page = Page::default();
+    let symbols = IpuzSymbols::fitting(puzzle);
+    let mut page = IpuzText::default();
     page.field("version", &json!("http://ipuz.org/v2"));
     for (name, value) in about::write(&puzzle.metadata, &puzzle.kind) {
         page.field(&name, &value);
@@ -46,14 +46,14 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<Vec<u8>, WriteError> {
 
 /// A text under construction.
 #[derive(Default)]
-struct Page {
+struct IpuzText {
     text: String,
     /// Whether something stands before, at the present depth.
     full: bool,
     depth: usize,
 }
 
-impl Page {
+impl IpuzText {
     /// Starts a line with the name of a field.
     fn name(&mut self, name: &str) {
         if self.full {
@@ -117,7 +117,7 @@ impl Page {
 }
 
 /// A cell as it is printed.
-fn labelled(cell: &Cell, symbols: &Symbols) -> Value {
+fn labelled(cell: &Cell, symbols: &IpuzSymbols) -> Value {
     let base = match (cell.kind, &cell.label) {
         (CellKind::Void, _) => Value::Null,
         (CellKind::Block, _) => symbols.block(),
@@ -129,7 +129,7 @@ fn labelled(cell: &Cell, symbols: &Symbols) -> Value {
     if style.is_none() && given.is_none() {
         return base;
     }
-    let mut fields = Object::new();
+    let mut fields = JsonObject::new();
     fields.insert("cell".into(), base);
     fields.extend(style.map(|style| ("style".to_owned(), style)));
     fields.extend(given.map(|entry| ("value".to_owned(), json!(entry.as_str()))));
@@ -145,7 +145,7 @@ fn label_value(label: &str) -> Value {
 }
 
 /// What stands where no letter can.
-fn closed(cell: &Cell, symbols: &Symbols) -> Option<Value> {
+fn closed(cell: &Cell, symbols: &IpuzSymbols) -> Option<Value> {
     match cell.kind {
         CellKind::Open => None,
         CellKind::Block => Some(symbols.block()),
@@ -154,7 +154,7 @@ fn closed(cell: &Cell, symbols: &Symbols) -> Option<Value> {
 }
 
 /// The right letters of a cell, all of them in a list if there are several.
-fn solved(cell: &Cell, symbols: &Symbols) -> Value {
+fn solved(cell: &Cell, symbols: &IpuzSymbols) -> Value {
     if let Some(closed) = closed(cell, symbols) {
         return closed;
     }
@@ -167,7 +167,7 @@ fn solved(cell: &Cell, symbols: &Symbols) -> Value {
 }
 
 /// What a player has written, and what has happened to it.
-fn written(cell: &Cell, symbols: &Symbols) -> Value {
+fn written(cell: &Cell, symbols: &IpuzSymbols) -> Value {
     if let Some(closed) = closed(cell, symbols) {
         return closed;
     }
@@ -181,7 +181,7 @@ fn written(cell: &Cell, symbols: &Symbols) -> Value {
 fn clue(clue: &Clue, standard: &titles::Standard, size: Size) -> Value {
     let text = json!(markup_to_html(&clue.text));
     let number = label_value(&clue.label);
-    let mut fields = Object::new();
+    let mut fields = JsonObject::new();
     if let Some(enumeration) = &clue.enumeration {
         fields.insert("enumeration".into(), json!(enumeration));
     }
@@ -206,7 +206,7 @@ fn clue(clue: &Clue, standard: &titles::Standard, size: Size) -> Value {
         (true, true) => text,
         (true, false) => json!([number, text]),
         (false, _) => {
-            let mut full = Object::new();
+            let mut full = JsonObject::new();
             full.insert("number".into(), number);
             full.insert("clue".into(), text);
             full.extend(fields);

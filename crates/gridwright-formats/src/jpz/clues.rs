@@ -2,27 +2,27 @@
 
 use gridwright_core::{CellId, Clue, ClueList, Direction, Side, Size, SmolStr};
 
-use super::words::{Budget, Words};
-use super::{File, direction_named, unreadable};
+use super::words::{Budget, WordsById};
+use super::{JpzFile, direction_named, unreadable};
 use crate::ReadError;
-use crate::xml::Element;
+use crate::xml::XmlElement;
 
 /// How many clues a file may have. The largest grid has room for 43,000.
 const MAX_CLUES: usize = 50_000;
 
-impl File<'_> {
+impl JpzFile<'_> {
     /// All clue lists of a puzzle.
     pub(super) fn lists(
         &mut self,
-        content: &Element<'_>,
-        words: &Words<'_>,
+        content: &XmlElement<'_>,
+        words: &WordsById<'_>,
         size: Size,
     ) -> Result<Vec<ClueList>, ReadError> {
         let mut reader = ClueReader { words, size, budget: Budget::default(), clues: 0 };
-        let mut directions = Directions::default();
+        let mut directions = ListDirections::default();
         let mut lists: Vec<ClueList> = vec![];
         for element in content.all("clues") {
-            let title = element.child("title").map(Element::plain).unwrap_or_default();
+            let title = element.child("title").map(XmlElement::plain).unwrap_or_default();
             let mut list = ClueList::named(title);
             for clue in element.all("clue") {
                 list.clues.push(reader.clue(clue, self)?);
@@ -47,14 +47,18 @@ impl File<'_> {
 
 /// What clues need to know of the rest of the puzzle.
 struct ClueReader<'a> {
-    words: &'a Words<'a>,
+    words: &'a WordsById<'a>,
     size: Size,
     budget: Budget,
     clues: usize,
 }
 
 impl ClueReader<'_> {
-    fn clue(&mut self, element: &Element<'_>, file: &mut File<'_>) -> Result<Clue, ReadError> {
+    fn clue(
+        &mut self,
+        element: &XmlElement<'_>,
+        file: &mut JpzFile<'_>,
+    ) -> Result<Clue, ReadError> {
         self.clues += 1;
         if self.clues > MAX_CLUES {
             return Err(unreadable(format!("there are more than {MAX_CLUES} clues")));
@@ -91,11 +95,11 @@ impl ClueReader<'_> {
 
 /// The directions that lists so far have.
 #[derive(Default)]
-pub(super) struct Directions {
+pub(super) struct ListDirections {
     taken: [bool; 2],
 }
 
-impl Directions {
+impl ListDirections {
     /// The direction of the next list: what its title says, unless most of its
     /// words run otherwise or there is such a list already.
     pub fn infer(&self, list: &ClueList, size: Size) -> Option<Direction> {

@@ -4,10 +4,10 @@ use gridwright_core::{
     Cell, CellKind, Color, Corner, Entry, Grid, Mark, Shade, Side, Size, SmolStr,
 };
 
-use super::File;
-use super::words::{Budget, Words};
-use crate::xml::Element;
-use crate::{Place, ReadError};
+use super::JpzFile;
+use super::words::{Budget, WordsById};
+use crate::xml::XmlElement;
+use crate::{Location, ReadError};
 
 /// The attributes of the texts in the corners of a cell.
 pub(super) const CORNERS: [(&str, Corner); 4] = [
@@ -25,13 +25,13 @@ pub(super) const BARS: [(&str, Side); 4] = [
     ("bottom-bar", Side::Bottom),
 ];
 
-impl File<'_> {
+impl JpzFile<'_> {
     /// The grid of a puzzle. A cell that the file leaves out is open if a word
     /// goes through it, and else not there.
     pub(super) fn grid(
         &mut self,
-        content: &Element<'_>,
-        words: &Words<'_>,
+        content: &XmlElement<'_>,
+        words: &WordsById<'_>,
     ) -> Result<Grid, ReadError> {
         let element = content
             .child("grid")
@@ -39,15 +39,15 @@ impl File<'_> {
         let size = self.size(element)?;
         let mut cells: Vec<Option<Cell>> = vec![None; size.area()];
         for cell in element.all("cell") {
-            let (x, y) = self.place(cell)?;
-            let Some(id) = size.cell(y.wrapping_sub(1), x.wrapping_sub(1)) else {
-                self.oddity((x, y), || format!("outside the grid of {size}; left out"));
+            let at = self.place(cell)?;
+            let Some(id) = size.cell(at.row.wrapping_sub(1), at.col.wrapping_sub(1)) else {
+                self.oddity(at, || format!("outside the grid of {size}; left out"));
                 continue;
             };
             if cells[id.index()].is_some() {
-                self.oddity((x, y), || "there are several such cells; the last counts".to_owned());
+                self.oddity(at, || "there are several such cells; the last counts".to_owned());
             }
-            cells[id.index()] = Some(self.cell(cell, (x, y)));
+            cells[id.index()] = Some(self.cell(cell, at));
         }
         if cells.iter().any(Option::is_none) {
             let mut budget = Budget::default();
@@ -67,7 +67,7 @@ impl File<'_> {
     }
 
     /// The size that the grid gives, or that its cells need.
-    fn size(&self, grid: &Element<'_>) -> Result<Size, ReadError> {
+    fn size(&self, grid: &XmlElement<'_>) -> Result<Size, ReadError> {
         let given = |name: &str| match grid.attribute(name) {
             None => Ok(None),
             Some(text) => text.trim().parse::<usize>().map(Some).map_err(|_| {
@@ -79,16 +79,16 @@ impl File<'_> {
         let (mut cols, mut rows) = (0, 0);
         if width.is_none() || height.is_none() {
             for cell in grid.all("cell") {
-                let (x, y) = self.place(cell)?;
-                (cols, rows) = (cols.max(x), rows.max(y));
+                let place = self.place(cell)?;
+                (cols, rows) = (cols.max(place.col), rows.max(place.row));
             }
         }
         Size::new(height.unwrap_or(rows), width.unwrap_or(cols))
             .map_err(|error| self.error(grid, error.to_string()))
     }
 
-    /// The column and row of a cell, both counted from one.
-    fn place(&self, cell: &Element<'_>) -> Result<(usize, usize), ReadError> {
+    /// The column and row of a cell.
+    fn place(&self, cell: &XmlElement<'_>) -> Result<CellPlace, ReadError> {
         let (mut x, mut y) = (None, None);
         for (name, value) in cell.attributes() {
             match name {
@@ -103,10 +103,10 @@ impl File<'_> {
                 self.error(cell, format!("expected a number as {name} of a cell, found {value:?}"))
             })
         };
-        Ok((number("x", x)?, number("y", y)?))
+        Ok(CellPlace { col: number("x", x)?, row: number("y", y)? })
     }
 
-    fn cell(&mut self, element: &Element<'_>, at: (usize, usize)) -> Cell {
+    fn cell(&mut self, element: &XmlElement<'_>, at: CellPlace) -> Cell {
         let mut cell = Cell::open();
         let (mut clue, mut hint) = (false, false);
         for (name, value) in element.attributes() {
@@ -150,7 +150,7 @@ impl File<'_> {
         finished(cell, clue, hint)
     }
 
-    fn entry(&mut self, at: (usize, usize), text: &str) -> Option<Entry> {
+    fn entry(&mut self, at: CellPlace, text: &str) -> Option<Entry> {
         let entry = Entry::new(text);
         if entry.is_none() && !text.trim().is_empty() {
             self.left_out(at, "a content that cannot stand in a cell");
@@ -158,7 +158,7 @@ impl File<'_> {
         entry
     }
 
-    fn shade(&mut self, at: (usize, usize), text: &str) -> Option<Shade> {
+    fn shade(&mut self, at: CellPlace, text: &str) -> Option<Shade> {
         let shade = match &*text.trim().to_ascii_lowercase() {
             "" | "none" | "transparent" => return None,
             "white" => Some(Shade::Color(Color::WHITE)),
@@ -171,14 +171,22 @@ impl File<'_> {
         shade
     }
 
-    fn left_out(&mut self, at: (usize, usize), what: &str) {
+    fn left_out(&mut self, at: CellPlace, what: &str) {
         self.oddity(at, || format!("{what} was left out"));
     }
 
     /// Notes a fault of the cell in a column and row.
-    fn oddity(&mut self, (col, row): (usize, usize), message: impl FnOnce() -> String) {
-        self.oddities.note_at(|| Place::Cell { row, col }, message);
+    fn oddity(&mut self, at: CellPlace, message: impl FnOnce() -> String) {
+        let CellPlace { col, row } = at;
+        self.oddities.note_at(|| Location::Cell { row, col }, message);
     }
+}
+
+/// Where a cell stands, counted from one.
+#[derive(Clone, Copy)]
+struct CellPlace {
+    col: usize,
+    row: usize,
 }
 
 /// A cell with what its type says about its letters. The type "clue" is of

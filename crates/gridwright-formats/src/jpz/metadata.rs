@@ -2,8 +2,8 @@
 
 use gridwright_core::{Date, Metadata};
 
-use super::File;
-use crate::xml::Element;
+use super::JpzFile;
+use crate::xml::XmlElement;
 
 /// The elements of metadata that have a place of their own. All others are
 /// kept by their names.
@@ -24,10 +24,14 @@ pub(super) const KNOWN: [&str; 11] = [
 /// How many other things a file may say about itself.
 const MAX_OTHERS: usize = 1000;
 
-impl File<'_> {
-    pub(super) fn metadata(&mut self, root: &Element<'_>, rectangle: &Element<'_>) -> Metadata {
+impl JpzFile<'_> {
+    pub(super) fn metadata(
+        &mut self,
+        root: &XmlElement<'_>,
+        rectangle: &XmlElement<'_>,
+    ) -> Metadata {
         let mut data = Metadata::default();
-        for element in rectangle.all("metadata").flat_map(Element::elements) {
+        for element in rectangle.all("metadata").flat_map(XmlElement::elements) {
             add(&mut data, element);
             if data.others.len() > MAX_OTHERS {
                 data.others.truncate(MAX_OTHERS);
@@ -56,7 +60,7 @@ impl File<'_> {
     }
 }
 
-fn add(data: &mut Metadata, element: &Element<'_>) {
+fn add(data: &mut Metadata, element: &XmlElement<'_>) {
     let name = element.name().to_ascii_lowercase();
     let text = element.plain();
     if name == "meta" {

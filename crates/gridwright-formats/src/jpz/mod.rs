@@ -44,13 +44,13 @@ mod words;
 mod write;
 mod zip;
 
-use gridwright_core::{Direction, Kind, Puzzle};
+use gridwright_core::{Direction, Puzzle, PuzzleKind};
 
 pub use zip::zipped;
 
-use crate::format::{Codec, Writer};
-use crate::xml::{Element, Oddities, Source};
-use crate::{Document, Format, Place, ReadError};
+use crate::format::{Codec, FormatWriter};
+use crate::xml::{Oddities, XmlElement, XmlSource};
+use crate::{Document, Format, Location, ReadError};
 
 /// The row of this format in the table.
 pub(crate) const CODEC: Codec = Codec {
@@ -59,21 +59,24 @@ pub(crate) const CODEC: Codec = Codec {
     extensions: &["jpz", "xml"],
     recognise,
     read,
-    write: Some(Writer { narrow: write::narrow, write: write::write, update: None }),
+    write: Some(FormatWriter { narrow: write::narrow, write: write::write, update: None }),
 };
 
 const ROOTS: [&str; 3] = ["crossword-compiler", "crossword-compiler-applet", "rectangular-puzzle"];
 
 /// The puzzles we know, by the names of their elements.
-const KINDS: [(&str, Kind); 3] =
-    [("crossword", Kind::Crossword), ("coded", Kind::Coded), ("acrostic", Kind::Acrostic)];
+const KINDS: [(&str, PuzzleKind); 3] = [
+    ("crossword", PuzzleKind::Crossword),
+    ("coded", PuzzleKind::Coded),
+    ("acrostic", PuzzleKind::Acrostic),
+];
 
 fn recognise(bytes: &[u8]) -> bool {
     if zip::is_zip(bytes) {
         return true;
     }
     let head = unpack::head(bytes);
-    let source = Source::decode(&head);
+    let source = XmlSource::decode(&head);
     source.root_name().is_some_and(|root| {
         ROOTS.iter().any(|name| name.eq_ignore_ascii_case(root))
             || !root.eq_ignore_ascii_case("html") && source.text().contains("rectangular-puzzle")
@@ -82,25 +85,25 @@ fn recognise(bytes: &[u8]) -> bool {
 
 fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     let xml = unpack::unpack(bytes)?;
-    let source = Source::decode(&xml);
+    let source = XmlSource::decode(&xml);
     let root = source.root(Format::Jpz)?;
-    let mut file = File { source: &source, oddities: Oddities::of(&source) };
+    let mut file = JpzFile { source: &source, oddities: Oddities::of(&source) };
     let puzzle = file.puzzle(&root)?;
     Ok(Document::new(Format::Jpz, puzzle, file.oddities.finish()))
 }
 
 /// A file on its way to becoming a puzzle.
-struct File<'a> {
-    source: &'a Source<'a>,
+struct JpzFile<'a> {
+    source: &'a XmlSource<'a>,
     oddities: Oddities<'a>,
 }
 
-impl File<'_> {
-    fn error(&self, at: &Element<'_>, message: impl Into<String>) -> ReadError {
+impl JpzFile<'_> {
+    fn error(&self, at: &XmlElement<'_>, message: impl Into<String>) -> ReadError {
         ReadError::new(Format::Jpz, self.source.line(at.offset), message)
     }
 
-    fn puzzle(&mut self, root: &Element<'_>) -> Result<Puzzle, ReadError> {
+    fn puzzle(&mut self, root: &XmlElement<'_>) -> Result<Puzzle, ReadError> {
         let rectangle = root.find("rectangular-puzzle").ok_or_else(|| {
             self.error(root, format!("expected <rectangular-puzzle>, found <{}>", root.name()))
         })?;
@@ -125,9 +128,9 @@ impl File<'_> {
     /// The element of the puzzle and what sort of puzzle it is.
     fn content<'e, 't>(
         &mut self,
-        rectangle: &'e Element<'t>,
-    ) -> Result<(&'e Element<'t>, Kind), ReadError> {
-        let known = |element: &Element<'_>| {
+        rectangle: &'e XmlElement<'t>,
+    ) -> Result<(&'e XmlElement<'t>, PuzzleKind), ReadError> {
+        let known = |element: &XmlElement<'_>| {
             KINDS.iter().find(|(name, _)| element.is(name)).map(|(_, kind)| kind.clone())
         };
         let mut found = rectangle.elements().filter_map(|e| known(e).map(|kind| (e, kind)));
@@ -197,5 +200,5 @@ fn direction_named(title: &str) -> Option<Direction> {
 
 /// An error about the whole file.
 fn unreadable(message: impl Into<String>) -> ReadError {
-    ReadError::new(Format::Jpz, Place::Whole, message)
+    ReadError::new(Format::Jpz, Location::Whole, message)
 }

@@ -6,9 +6,9 @@ use std::collections::hash_map::Entry;
 
 use gridwright_core::{CellId, Size};
 
-use super::{File, unreadable};
+use super::{JpzFile, unreadable};
 use crate::ReadError;
-use crate::xml::Element;
+use crate::xml::XmlElement;
 
 /// How many cells the words of all clues together may have. Ranges make a
 /// short file say "every cell" thousands of times; the largest grid has 65,025
@@ -16,11 +16,11 @@ use crate::xml::Element;
 const MAX_CELLS: usize = 250_000;
 
 /// The words by their ids.
-pub(super) type Words<'a> = HashMap<Cow<'a, str>, Word>;
+pub(super) type WordsById<'a> = HashMap<Cow<'a, str>, JpzWord>;
 
 /// A word as the file gives it.
 #[derive(Default)]
-pub(super) struct Word {
+pub(super) struct JpzWord {
     /// Where it is in the text.
     pub offset: usize,
     /// Its stretches of cells, in order.
@@ -31,18 +31,18 @@ pub(super) struct Word {
 
 /// A run of columns and a run of rows, both counted from one.
 struct Stretch {
-    x: Run,
-    y: Run,
+    x: NumberRange,
+    y: NumberRange,
 }
 
 /// From one number to another, upwards or downwards, both included.
 #[derive(Clone, Copy)]
-struct Run {
+struct NumberRange {
     from: usize,
     to: usize,
 }
 
-impl Run {
+impl NumberRange {
     /// Reads "5" or "1-5".
     fn parse(text: &str) -> Option<Self> {
         let number = |text: &str| text.trim().parse::<u16>().ok().map(usize::from);
@@ -66,7 +66,7 @@ impl Run {
 #[derive(Default)]
 pub(super) struct Budget(usize);
 
-impl Word {
+impl JpzWord {
     /// Its cells, and how many more it names that the grid does not have.
     pub fn cells(
         &self,
@@ -92,12 +92,15 @@ impl Word {
     }
 }
 
-impl File<'_> {
+impl JpzFile<'_> {
     /// All words of a puzzle.
-    pub(super) fn words<'t>(&mut self, content: &Element<'t>) -> Result<Words<'t>, ReadError> {
-        let mut words = Words::new();
+    pub(super) fn words<'t>(
+        &mut self,
+        content: &XmlElement<'t>,
+    ) -> Result<WordsById<'t>, ReadError> {
+        let mut words = WordsById::new();
         for element in content.all("word") {
-            let mut word = Word { offset: element.offset, ..Word::default() };
+            let mut word = JpzWord { offset: element.offset, ..JpzWord::default() };
             word.stretches.extend(self.stretch(element)?);
             for cells in element.all("cells") {
                 word.stretches.extend(self.stretch(cells)?);
@@ -120,14 +123,16 @@ impl File<'_> {
     }
 
     /// The cells that an element names by `x` and `y`, if it does.
-    fn stretch(&self, element: &Element<'_>) -> Result<Option<Stretch>, ReadError> {
+    fn stretch(&self, element: &XmlElement<'_>) -> Result<Option<Stretch>, ReadError> {
         let run = |name: &str| match element.attribute(name) {
-            Some(text) if !text.trim().is_empty() => Run::parse(&text).map(Some).ok_or_else(|| {
-                self.error(
-                    element,
-                    format!("expected a number or range like 1-5 as {name}, found {text:?}"),
-                )
-            }),
+            Some(text) if !text.trim().is_empty() => {
+                NumberRange::parse(&text).map(Some).ok_or_else(|| {
+                    self.error(
+                        element,
+                        format!("expected a number or range like 1-5 as {name}, found {text:?}"),
+                    )
+                })
+            }
             _ => Ok(None),
         };
         match (run("x")?, run("y")?) {

@@ -1,10 +1,11 @@
 //! Writing Crossword Compiler's XML.
 
 use gridwright_core::{
-    Cell, CellId, CellKind, ClueList, Direction, Grid, Kind, Markup, Metadata, Node, Puzzle, Style,
+    Cell, CellId, CellKind, ClueList, Direction, Grid, Markup, Metadata, Node, Puzzle, PuzzleKind,
+    Style,
 };
 
-use super::clues::Directions;
+use super::clues::ListDirections;
 use super::grid::{BARS, CORNERS};
 use super::{KINDS, metadata};
 use crate::narrow::Narrowing;
@@ -19,7 +20,7 @@ const RECTANGLE: &str = "http://crossword.info/xml/rectangular-puzzle";
 pub(super) fn narrow(narrowing: &mut Narrowing<'_>) {
     use Feature::*;
     narrowing.forget(&[Alternatives, Traces, Timer, Lock, Continuations, Controls]);
-    if narrowing.puzzle().kind == gridwright_core::Kind::Diagramless {
+    if narrowing.puzzle().kind == PuzzleKind::Diagramless {
         narrowing.forget(&[Kind]);
     }
     // A corner holds one text.
@@ -144,7 +145,7 @@ fn write_grid(puzzle: &Puzzle, xml: &mut Printer) {
     let numbered = grid.iter().any(|(_, cell)| cell.label.is_some());
     let scheme = match puzzle.kind {
         _ if !numbered => "none",
-        Kind::Coded => "coded",
+        PuzzleKind::Coded => "coded",
         _ => "normal",
     };
     xml.open("grid", &[("width", &width), ("height", &height)]);
@@ -152,7 +153,7 @@ fn write_grid(puzzle: &Puzzle, xml: &mut Printer) {
     xml.empty("grid-look", &[("numbering-scheme", scheme)]);
     xml.line();
     for (id, cell) in grid.iter() {
-        write_cell(grid, id, cell, puzzle.kind == Kind::Coded, xml);
+        write_cell(grid, id, cell, puzzle.kind == PuzzleKind::Coded, xml);
     }
     xml.close("grid");
     xml.line();
@@ -216,7 +217,7 @@ fn write_clues(puzzle: &Puzzle, xml: &mut Printer) {
     for slot in slots.iter().filter(|slot| links.clue_of(slot.id).is_none()) {
         write_word(&puzzle.grid, next.next().as_deref(), slots.cells(slot.id), None, xml);
     }
-    let mut directions = Directions::default();
+    let mut directions = ListDirections::default();
     for (list, ids) in lists.iter().zip(&ids) {
         write_list(list, ids, directions.infer(list, puzzle.grid.size()), xml);
         directions.take(list.direction);

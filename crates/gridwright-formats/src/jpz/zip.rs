@@ -60,7 +60,7 @@ fn looks_like_xml(bytes: &[u8]) -> bool {
     bytes.iter().take(64).find(quiet) == Some(&b'<')
 }
 
-struct Entry {
+struct ZipEntry {
     name: String,
     flags: u16,
     method: u16,
@@ -69,7 +69,7 @@ struct Entry {
 }
 
 /// The entries of the directory at the end of an archive.
-fn entries(bytes: &[u8]) -> Result<Vec<Entry>, ReadError> {
+fn entries(bytes: &[u8]) -> Result<Vec<ZipEntry>, ReadError> {
     let cut_off = || unreadable("the archive is cut off: expected its directory at the end");
     // The end record is followed by a comment of at most 65,535 bytes.
     let tail = bytes.len().saturating_sub(65_535 + 22);
@@ -87,14 +87,14 @@ fn entries(bytes: &[u8]) -> Result<Vec<Entry>, ReadError> {
 }
 
 /// The directory's entry here, and where the next one is.
-fn entry(bytes: &[u8], at: usize) -> Option<(Entry, usize)> {
+fn entry(bytes: &[u8], at: usize) -> Option<(ZipEntry, usize)> {
     if !bytes.get(at..)?.starts_with(CENTRAL) {
         return None;
     }
     let length = |offset| u16_at(bytes, at + offset).map(usize::from);
     let (name, extra, comment) = (length(28)?, length(30)?, length(32)?);
     let start = at + 46;
-    let entry = Entry {
+    let entry = ZipEntry {
         name: String::from_utf8_lossy(bytes.get(start..start + name)?).into_owned(),
         flags: u16_at(bytes, at + 8)?,
         method: u16_at(bytes, at + 10)?,
@@ -104,7 +104,7 @@ fn entry(bytes: &[u8], at: usize) -> Option<(Entry, usize)> {
     Some((entry, start + name + extra + comment))
 }
 
-impl Entry {
+impl ZipEntry {
     /// What is packed, if we can unpack it.
     fn packed<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], ReadError> {
         let name = &self.name;

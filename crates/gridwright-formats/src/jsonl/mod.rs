@@ -10,7 +10,7 @@
 //! fields are left out. Numbers are always the standard ones.
 //!
 //! A file of one line is read like any other format. A corpus is read as a
-//! stream with a [`Reader`], one puzzle in memory at a time:
+//! stream with a [`JsonlReader`], one puzzle in memory at a time:
 //!
 //! ```
 //! use gridwright_formats::{Format, jsonl, write};
@@ -20,7 +20,7 @@
 //! {"grid": ["UP"]}
 //! "##;
 //! let mut titles = vec![];
-//! for line in jsonl::Reader::new(&corpus[..]) {
+//! for line in jsonl::JsonlReader::new(&corpus[..]) {
 //!     match line {
 //!         Ok(document) => titles.push(document.puzzle.grid.solution_rows().join("/")),
 //!         Err(problem) => titles.push(problem.to_string()),
@@ -31,7 +31,7 @@
 //! assert_eq!(titles[2], "UP");
 //!
 //! // One puzzle is one line: append what `write` gives to the file.
-//! let first = jsonl::Reader::new(&corpus[..]).next().unwrap().unwrap();
+//! let first = jsonl::JsonlReader::new(&corpus[..]).next().unwrap().unwrap();
 //! assert!(write(&first.puzzle, Format::Jsonl).unwrap().bytes.ends_with(b"\n"));
 //! ```
 
@@ -41,10 +41,10 @@ mod record;
 mod stream;
 mod write;
 
-pub use stream::{LineError, MAX_LINE, Reader};
+pub use stream::{JsonlReader, LineError, MAX_LINE};
 
 use crate::Format;
-use crate::format::{Codec, Writer};
+use crate::format::{Codec, FormatWriter};
 
 /// The row of this format in the table.
 pub(crate) const CODEC: Codec = Codec {
@@ -53,5 +53,5 @@ pub(crate) const CODEC: Codec = Codec {
     extensions: &["jsonl", "ndjson"],
     recognise: read::recognise,
     read: read::read,
-    write: Some(Writer { narrow: write::narrow, write: write::write, update: None }),
+    write: Some(FormatWriter { narrow: write::narrow, write: write::write, update: None }),
 };

@@ -10,9 +10,9 @@ use gridwright_core::{
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::html::markup_of;
-use super::record::{List, Pairs, Record, Text};
+use super::record::{BoundedList, JsonlRecord, Text, TextPairs};
 use crate::remarks::Remarks;
-use crate::{Document, Format, Place, ReadError};
+use crate::{Document, Format, Location, ReadError};
 
 /// Whether this is a JSON object with a grid of rows, which no other format
 /// has at its top.
@@ -28,7 +28,7 @@ pub(super) fn recognise(bytes: &[u8]) -> bool {
 /// Reads a line, or a single object that is laid out over several.
 pub(super) fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     let text = std::str::from_utf8(bytes).map_err(|e| {
-        error(Place::Byte(e.valid_up_to()), "expected UTF-8 text, found other bytes")
+        error(Location::Byte(e.valid_up_to()), "expected UTF-8 text, found other bytes")
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut json = serde_json::Deserializer::from_str(text);
@@ -39,7 +39,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Document, ReadError> {
             lines => {
                 let message =
                     format!("expected one puzzle, found {lines} lines; read them as a stream");
-                error(Place::Whole, message)
+                error(Location::Whole, message)
             }
         });
     }
@@ -48,12 +48,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     Ok(Document::new(Format::Jsonl, puzzle, remarks.finish()))
 }
 
-fn error(place: Place, message: impl Into<String>) -> ReadError {
+fn error(place: Location, message: impl Into<String>) -> ReadError {
     ReadError::new(Format::Jsonl, place, message)
 }
 
-fn part(name: &str) -> Place {
-    Place::Part(name.to_owned())
+fn part(name: &str) -> Location {
+    Location::Part(name.to_owned())
 }
 
 /// Says where by bytes what the JSON parser says by lines and columns.
@@ -64,10 +64,10 @@ fn syntax_error(text: &str, json: &serde_json::Error) -> ReadError {
     if let Some(place) = message.rfind(" at line ") {
         message.truncate(place);
     }
-    error(Place::Byte(before + json.column().saturating_sub(1)), message)
+    error(Location::Byte(before + json.column().saturating_sub(1)), message)
 }
 
-fn puzzle_of(record: Record<'_>, remarks: &mut Remarks) -> Result<Puzzle, ReadError> {
+fn puzzle_of(record: JsonlRecord<'_>, remarks: &mut Remarks) -> Result<Puzzle, ReadError> {
     let mut grid = grid_of(&record.grid)?;
     for (name, said, found) in
         [("rows", record.rows, grid.rows()), ("cols", record.cols, grid.cols())]
@@ -88,7 +88,8 @@ fn puzzle_of(record: Record<'_>, remarks: &mut Remarks) -> Result<Puzzle, ReadEr
         (Direction::Down, record.clues.down, record.answers.down),
     ];
     for (direction, clues, answers) in both {
-        let entries = Entries { grid: &puzzle.grid, slots: &slots, starts: &starts, direction };
+        let entries =
+            DirectionEntries { grid: &puzzle.grid, slots: &slots, starts: &starts, direction };
         let list = entries.list(clues, &answers, remarks);
         puzzle.lists.push(list);
     }
@@ -107,7 +108,7 @@ fn puzzle_of(record: Record<'_>, remarks: &mut Remarks) -> Result<Puzzle, ReadEr
     Ok(puzzle)
 }
 
-fn grid_of(rows: &List<Text<'_>>) -> Result<Grid, ReadError> {
+fn grid_of(rows: &BoundedList<Text<'_>>) -> Result<Grid, ReadError> {
     let grid_error = |e: GridError| error(part("grid"), e.to_string());
     let width = |row: &Text<'_>| match row.0.is_ascii() {
         true => row.0.len(),
@@ -152,7 +153,7 @@ fn push_row<'a>(
     Ok(())
 }
 
-fn mark_rebus(grid: &mut Grid, cells: Pairs<'_>, remarks: &mut Remarks) {
+fn mark_rebus(grid: &mut Grid, cells: TextPairs<'_>, remarks: &mut Remarks) {
     for (Text(place), Text(letters)) in cells.0 {
         let cell = place
             .split_once(',')
@@ -174,7 +175,7 @@ fn mark_rebus(grid: &mut Grid, cells: Pairs<'_>, remarks: &mut Remarks) {
 fn mark(
     grid: &mut Grid,
     name: &str,
-    places: &List<(u64, u64)>,
+    places: &BoundedList<(u64, u64)>,
     remarks: &mut Remarks,
     set: fn(&mut Cell),
 ) {
@@ -202,7 +203,7 @@ fn date_of(date: &Text<'_>, remarks: &mut Remarks) -> Option<Date> {
 }
 
 /// Several notes become one, each on lines of its own.
-fn notes_of(notes: List<Text<'_>>) -> Markup {
+fn notes_of(notes: BoundedList<Text<'_>>) -> Markup {
     let mut nodes = vec![];
     for (index, Text(note)) in notes.0.into_iter().enumerate() {
         if index > 0 {
@@ -214,7 +215,7 @@ fn notes_of(notes: List<Text<'_>>) -> Markup {
 }
 
 /// The entries of one direction: where the numbers of the clues lead.
-struct Entries<'a> {
+struct DirectionEntries<'a> {
     grid: &'a Grid,
     slots: &'a Slots,
     /// The cell of every number, from 1.
@@ -222,9 +223,14 @@ struct Entries<'a> {
     direction: Direction,
 }
 
-impl Entries<'_> {
-    fn list(&self, clues: Pairs<'_>, answers: &Pairs<'_>, remarks: &mut Remarks) -> ClueList {
-        let answers = Answers::new(answers);
+impl DirectionEntries<'_> {
+    fn list(
+        &self,
+        clues: TextPairs<'_>,
+        answers: &TextPairs<'_>,
+        remarks: &mut Remarks,
+    ) -> ClueList {
+        let answers = AnswersByLabel::new(answers);
         let mut list = ClueList::standard(self.direction);
         list.clues.reserve_exact(clues.0.len());
         for (place, (Text(label), Text(text))) in clues.0.into_iter().enumerate() {
@@ -272,13 +278,13 @@ impl Entries<'_> {
 
 /// The answers by label. They are nearly always in the order of the clues, so
 /// that is tried first.
-struct Answers<'a> {
+struct AnswersByLabel<'a> {
     pairs: &'a [(Text<'a>, Text<'a>)],
     by_label: OnceCell<HashMap<&'a str, &'a str>>,
 }
 
-impl<'a> Answers<'a> {
-    fn new(pairs: &'a Pairs<'a>) -> Self {
+impl<'a> AnswersByLabel<'a> {
+    fn new(pairs: &'a TextPairs<'a>) -> Self {
         Self { pairs: &pairs.0, by_label: OnceCell::new() }
     }
 

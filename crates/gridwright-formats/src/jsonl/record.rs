@@ -13,7 +13,7 @@ const MAX_ITEMS: usize = 65_536;
 
 /// One line.
 #[derive(Default)]
-pub(super) struct Record<'a> {
+pub(super) struct JsonlRecord<'a> {
     pub source: Text<'a>,
     pub date: Text<'a>,
     pub title: Text<'a>,
@@ -23,18 +23,18 @@ pub(super) struct Record<'a> {
     pub publisher: Text<'a>,
     pub rows: Option<u64>,
     pub cols: Option<u64>,
-    pub grid: List<Text<'a>>,
-    pub clues: Directions<'a>,
-    pub answers: Directions<'a>,
-    pub rebus_cells: Pairs<'a>,
-    pub circles: List<(u64, u64)>,
-    pub shaded: List<(u64, u64)>,
-    pub notes: List<Text<'a>>,
+    pub grid: BoundedList<Text<'a>>,
+    pub clues: DirectionTexts<'a>,
+    pub answers: DirectionTexts<'a>,
+    pub rebus_cells: TextPairs<'a>,
+    pub circles: BoundedList<(u64, u64)>,
+    pub shaded: BoundedList<(u64, u64)>,
+    pub notes: BoundedList<Text<'a>>,
     /// The names of fields that the format does not have.
     pub unknown: Vec<String>,
 }
 
-impl<'de> Deserialize<'de> for Record<'de> {
+impl<'de> Deserialize<'de> for JsonlRecord<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(RecordVisitor)
     }
@@ -43,14 +43,14 @@ impl<'de> Deserialize<'de> for Record<'de> {
 struct RecordVisitor;
 
 impl<'de> Visitor<'de> for RecordVisitor {
-    type Value = Record<'de>;
+    type Value = JsonlRecord<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object with the fields of a puzzle")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut record = Record::default();
+        let mut record = JsonlRecord::default();
         while let Some(Text(name)) = map.next_key()? {
             match &*name {
                 "source" => record.source = map.next_value()?,
@@ -69,8 +69,9 @@ impl<'de> Visitor<'de> for RecordVisitor {
                 "circles" => record.circles = map.next_value()?,
                 "shaded" => record.shaded = map.next_value()?,
                 "notes" => record.notes = map.next_value()?,
-                // It says only whether there are rebus cells.
-                "rebus" => _ = map.next_value::<IgnoredAny>()?,
+                // They say only whether there are rebus cells, and whether
+                // the numbers are the usual ones, which the clues show.
+                "rebus" | "std_numbering" => _ = map.next_value::<IgnoredAny>()?,
                 other => {
                     if record.unknown.len() < 16 {
                         record.unknown.push(other.to_owned());
@@ -117,9 +118,9 @@ impl<'de> Visitor<'de> for TextVisitor {
 
 /// An object of strings, in its order.
 #[derive(Default)]
-pub(super) struct Pairs<'a>(pub Vec<(Text<'a>, Text<'a>)>);
+pub(super) struct TextPairs<'a>(pub Vec<(Text<'a>, Text<'a>)>);
 
-impl<'de> Deserialize<'de> for Pairs<'de> {
+impl<'de> Deserialize<'de> for TextPairs<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(PairsVisitor)
     }
@@ -128,7 +129,7 @@ impl<'de> Deserialize<'de> for Pairs<'de> {
 struct PairsVisitor;
 
 impl<'de> Visitor<'de> for PairsVisitor {
-    type Value = Pairs<'de>;
+    type Value = TextPairs<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object of strings")
@@ -141,18 +142,18 @@ impl<'de> Visitor<'de> for PairsVisitor {
             check_length(pairs.len())?;
             pairs.push(pair);
         }
-        Ok(Pairs(pairs))
+        Ok(TextPairs(pairs))
     }
 }
 
 /// Texts for the entries of both directions.
 #[derive(Default)]
-pub(super) struct Directions<'a> {
-    pub across: Pairs<'a>,
-    pub down: Pairs<'a>,
+pub(super) struct DirectionTexts<'a> {
+    pub across: TextPairs<'a>,
+    pub down: TextPairs<'a>,
 }
 
-impl<'de> Deserialize<'de> for Directions<'de> {
+impl<'de> Deserialize<'de> for DirectionTexts<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(DirectionsVisitor)
     }
@@ -161,14 +162,14 @@ impl<'de> Deserialize<'de> for Directions<'de> {
 struct DirectionsVisitor;
 
 impl<'de> Visitor<'de> for DirectionsVisitor {
-    type Value = Directions<'de>;
+    type Value = DirectionTexts<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object with \"across\" and \"down\"")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut directions = Directions::default();
+        let mut directions = DirectionTexts::default();
         while let Some(Text(name)) = map.next_key()? {
             match &*name {
                 "across" => directions.across = map.next_value()?,
@@ -181,15 +182,15 @@ impl<'de> Visitor<'de> for DirectionsVisitor {
 }
 
 /// An array of bounded length.
-pub(super) struct List<T>(pub Vec<T>);
+pub(super) struct BoundedList<T>(pub Vec<T>);
 
-impl<T> Default for List<T> {
+impl<T> Default for BoundedList<T> {
     fn default() -> Self {
         Self(vec![])
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for BoundedList<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_seq(ListVisitor(PhantomData))
     }
@@ -198,7 +199,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
 struct ListVisitor<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
-    type Value = List<T>;
+    type Value = BoundedList<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an array")
@@ -210,7 +211,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
             check_length(items.len())?;
             items.push(item);
         }
-        Ok(List(items))
+        Ok(BoundedList(items))
     }
 }
 

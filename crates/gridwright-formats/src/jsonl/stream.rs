@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 use std::iter::FusedIterator;
 
 use crate::document::read_puzzle;
-use crate::{Document, Format, Place, ReadError};
+use crate::{Document, Format, Location, ReadError};
 
 /// The longest line that is read, in bytes. The puzzles of newspapers need
 /// 15,000 or so; a line beyond this one is refused without being held.
@@ -26,7 +26,7 @@ pub struct LineError {
 /// next. If the stream itself breaks off, that is one last error. Blank lines
 /// are passed over. The documents keep no copy of their line. Only one line is in memory at a time, and no more than
 /// [`MAX_LINE`] bytes of it.
-pub struct Reader<R> {
+pub struct JsonlReader<R> {
     stream: R,
     buffer: Vec<u8>,
     line: usize,
@@ -34,13 +34,13 @@ pub struct Reader<R> {
 }
 
 /// How reading one line ended.
-enum Line {
+enum LineOutcome {
     Whole,
     TooLong,
     End,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> JsonlReader<R> {
     /// A reader of this stream.
     pub fn new(stream: R) -> Self {
         Self { stream, buffer: vec![], line: 0, finished: false }
@@ -52,7 +52,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Reads the next line into the buffer, without its end.
-    fn read_line(&mut self) -> io::Result<Line> {
+    fn read_line(&mut self) -> io::Result<LineOutcome> {
         self.buffer.clear();
         let mut too_long = false;
         let mut started = false;
@@ -63,7 +63,7 @@ impl<R: BufRead> Reader<R> {
                 Err(error) => return Err(error),
             };
             if chunk.is_empty() && !started {
-                return Ok(Line::End);
+                return Ok(LineOutcome::End);
             }
             started = true;
             let end = memchr::memchr(b'\n', chunk);
@@ -75,18 +75,18 @@ impl<R: BufRead> Reader<R> {
             let (used, last) = (piece.len() + usize::from(end.is_some()), chunk.is_empty());
             self.stream.consume(used);
             if end.is_some() || last {
-                return Ok(if too_long { Line::TooLong } else { Line::Whole });
+                return Ok(if too_long { LineOutcome::TooLong } else { LineOutcome::Whole });
             }
         }
     }
 
     fn problem(&self, message: String) -> LineError {
-        let error = ReadError::new(Format::Jsonl, Place::Whole, message);
+        let error = ReadError::new(Format::Jsonl, Location::Whole, message);
         LineError { line: self.line, error }
     }
 }
 
-impl<R: BufRead> Iterator for Reader<R> {
+impl<R: BufRead> Iterator for JsonlReader<R> {
     type Item = Result<Document, LineError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -94,17 +94,17 @@ impl<R: BufRead> Iterator for Reader<R> {
             let line = self.read_line();
             self.line += 1;
             match line {
-                Ok(Line::Whole) if self.buffer.iter().all(u8::is_ascii_whitespace) => {}
-                Ok(Line::Whole) => {
+                Ok(LineOutcome::Whole) if self.buffer.iter().all(u8::is_ascii_whitespace) => {}
+                Ok(LineOutcome::Whole) => {
                     let document = read_puzzle(&self.buffer, Format::Jsonl);
                     let line = self.line;
                     return Some(document.map_err(|error| LineError { line, error }));
                 }
-                Ok(Line::TooLong) => {
+                Ok(LineOutcome::TooLong) => {
                     let message = format!("expected at most {MAX_LINE} bytes, found a longer line");
                     return Some(Err(self.problem(message)));
                 }
-                Ok(Line::End) => self.finished = true,
+                Ok(LineOutcome::End) => self.finished = true,
                 Err(error) => {
                     self.finished = true;
                     return Some(Err(self.problem(format!("the stream breaks off here: {error}"))));
@@ -115,7 +115,7 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-impl<R: BufRead> FusedIterator for Reader<R> {}
+impl<R: BufRead> FusedIterator for JsonlReader<R> {}
 
 #[cfg(test)]
 mod tests {
@@ -124,7 +124,7 @@ mod tests {
 
     fn check(stream: impl Read, expected: &[&str]) {
         // A small buffer, so that lines span several chunks.
-        let found: Vec<String> = Reader::new(BufReader::with_capacity(7, stream))
+        let found: Vec<String> = JsonlReader::new(BufReader::with_capacity(7, stream))
             .map(|line| match line {
                 Ok(document) => document.puzzle.grid.solution_rows().join("/"),
                 Err(error) => error.to_string(),

@@ -24,7 +24,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<Vec<u8>, WriteError> {
     // A newspaper's puzzle needs 12,000 bytes or so.
     let mut line = Vec::with_capacity(16 << 10);
     let mut json = serde_json::Serializer::with_formatter(&mut line, Spaced);
-    Line(puzzle)
+    PuzzleLine(puzzle)
         .serialize(&mut json)
         .map_err(|e| WriteError::Unfit { format: Format::Jsonl, message: e.to_string() })?;
     line.push(b'\n');
@@ -58,14 +58,14 @@ impl serde_json::ser::Formatter for Spaced {
 }
 
 /// A puzzle as a line. Empty fields are left out.
-struct Line<'a>(&'a Puzzle);
+struct PuzzleLine<'a>(&'a Puzzle);
 
-impl Serialize for Line<'_> {
+impl Serialize for PuzzleLine<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (puzzle, data) = (self.0, &self.0.metadata);
         let slots = puzzle.grid.slots();
-        let rows = Rows::of(&puzzle.grid);
-        let answers = Answers { puzzle, slots: &slots };
+        let rows = GridRows::of(&puzzle.grid);
+        let answers = EntryAnswers { puzzle, slots: &slots };
         let mut line = serializer.serialize_map(None)?;
         let date = data.date.map(|date| date.to_string()).unwrap_or_default();
         let texts = [
@@ -104,12 +104,12 @@ impl Serialize for Line<'_> {
 }
 
 /// The rows of the grid, and the cells that need more than one character.
-struct Rows {
+struct GridRows {
     texts: Vec<String>,
     rebus: Vec<CellId>,
 }
 
-impl Rows {
+impl GridRows {
     fn of(grid: &Grid) -> Self {
         let mut rows = Self { texts: Vec::with_capacity(grid.rows()), rebus: vec![] };
         for (r, row) in grid.row_slices().enumerate() {
@@ -168,28 +168,28 @@ struct Clues<'a>(&'a Puzzle);
 
 impl Serialize for Clues<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct List<'a>(&'a [Clue]);
-        impl Serialize for List<'_> {
+        struct ClueArray<'a>(&'a [Clue]);
+        impl Serialize for ClueArray<'_> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 let clues = self.0.iter();
                 serializer.collect_map(clues.map(|clue| (&*clue.label, text_of(&clue.text))))
             }
         }
         let mut both = serializer.serialize_map(Some(2))?;
-        both.serialize_entry("across", &List(self.0.clues(Direction::Across)))?;
-        both.serialize_entry("down", &List(self.0.clues(Direction::Down)))?;
+        both.serialize_entry("across", &ClueArray(self.0.clues(Direction::Across)))?;
+        both.serialize_entry("down", &ClueArray(self.0.clues(Direction::Down)))?;
         both.end()
     }
 }
 
 /// The answer of every entry: the one its clue prints, else what the grid
 /// spells, else none.
-struct Answers<'a> {
+struct EntryAnswers<'a> {
     puzzle: &'a Puzzle,
     slots: &'a Slots,
 }
 
-impl<'a> Answers<'a> {
+impl<'a> EntryAnswers<'a> {
     /// The entries of a direction with their clues. The clues are in the order
     /// of the entries, one for each at most; narrowing has seen to that.
     fn entries(&self, direction: Direction) -> impl Iterator<Item = (&'a Slot, Option<&'a Clue>)> {
@@ -214,7 +214,7 @@ impl<'a> Answers<'a> {
     }
 }
 
-impl Serialize for Answers<'_> {
+impl Serialize for EntryAnswers<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut both = serializer.serialize_map(Some(2))?;
         both.serialize_entry("across", &AnswerList(self, Direction::Across))?;
@@ -223,11 +223,11 @@ impl Serialize for Answers<'_> {
     }
 }
 
-struct AnswerList<'a>(&'a Answers<'a>, Direction);
+struct AnswerList<'a>(&'a EntryAnswers<'a>, Direction);
 
 impl Serialize for AnswerList<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(Answers { puzzle, slots }, direction) = *self;
+        let Self(EntryAnswers { puzzle, slots }, direction) = *self;
         let mut list = serializer.serialize_map(None)?;
         let mut word = String::new();
         for (slot, clue) in self.0.entries(direction) {

@@ -3,7 +3,7 @@
 use gridwright_core::{Date, Markup, Metadata};
 use serde_json::Value;
 
-use super::Object;
+use super::JsonObject;
 use crate::json::scalar;
 use crate::markup_from_html;
 use crate::remarks::Remarks;
@@ -25,7 +25,7 @@ const SILENT: [&str; 11] = [
 ];
 
 /// Reads title, constructors and so on.
-pub(super) fn read(top: &Object, body: &Object, remarks: &mut Remarks) -> Metadata {
+pub(super) fn read(top: &JsonObject, body: &JsonObject, remarks: &mut Remarks) -> Metadata {
     let text = |name: &str| top.get(name).and_then(scalar);
     let mut about = Metadata {
         title: text("title").unwrap_or_default(),

@@ -3,14 +3,14 @@
 use gridwright_core::{CellId, Clue, ClueList, Direction, Grid, Markup};
 use serde_json::Value;
 
-use super::Object;
+use super::JsonObject;
 use crate::json::{brief, scalar, sort};
 use crate::markup_from_html;
 use crate::remarks::Remarks;
 
 /// Reads the clue lists. Cells that start an entry get the label of its clue
 /// where the file gives the cells none.
-pub(super) fn read(body: &Object, grid: &mut Grid, remarks: &mut Remarks) -> Vec<ClueList> {
+pub(super) fn read(body: &JsonObject, grid: &mut Grid, remarks: &mut Remarks) -> Vec<ClueList> {
     let clues = match body.get("clues") {
         Some(Value::Array(clues)) => clues,
         other => {
@@ -48,7 +48,7 @@ pub(super) fn read(body: &Object, grid: &mut Grid, remarks: &mut Remarks) -> Vec
 }
 
 /// For every clue the name of the list that it is in.
-fn list_names(body: &Object, clues: usize) -> Vec<Option<String>> {
+fn list_names(body: &JsonObject, clues: usize) -> Vec<Option<String>> {
     let mut names = vec![None; clues];
     let lists = body.get("clueLists").and_then(Value::as_array);
     for list in lists.into_iter().flatten() {
@@ -82,7 +82,7 @@ fn direction_of(cells: &[CellId], grid: &Grid) -> Option<Direction> {
         .find(|way| grid.size().neighbour(*first, way.forward()) == Some(*second))
 }
 
-fn clue(fields: &Object, grid: &Grid, place: &str, remarks: &mut Remarks) -> Clue {
+fn clue(fields: &JsonObject, grid: &Grid, place: &str, remarks: &mut Remarks) -> Clue {
     let label = fields.get("label").and_then(scalar).unwrap_or_default();
     let mut clue = Clue::new(label, Markup::default());
     for (name, value) in fields {

@@ -20,7 +20,7 @@ use serde_json::{Map, Value};
 use crate::format::Codec;
 use crate::json::{self, scalar, sort};
 use crate::remarks::Remarks;
-use crate::{Document, Format, Place, ReadError};
+use crate::{Document, Format, Location, ReadError};
 
 /// The row of this format in the table.
 pub(crate) const CODEC: Codec = Codec {
@@ -33,7 +33,7 @@ pub(crate) const CODEC: Codec = Codec {
 };
 
 /// A JSON object.
-type Object = Map<String, Value>;
+type JsonObject = Map<String, Value>;
 
 fn recognise(bytes: &[u8]) -> bool {
     json::begins_object(bytes)
@@ -45,7 +45,7 @@ fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     let value = json::parse(Format::NytJson, bytes, &mut remarks)?;
     let Value::Object(top) = &value else {
         let message = format!("expected an object, found {}", sort(&value));
-        return Err(ReadError::new(Format::NytJson, Place::Whole, message));
+        return Err(ReadError::new(Format::NytJson, Location::Whole, message));
     };
     let body = body_of(top, &mut remarks)?;
     let grid = grid(body, &mut remarks)?;
@@ -63,7 +63,7 @@ fn read(bytes: &[u8]) -> Result<Document, ReadError> {
 }
 
 /// The body: the first of a list, or an object by itself.
-fn body_of<'a>(top: &'a Object, remarks: &mut Remarks) -> Result<&'a Object, ReadError> {
+fn body_of<'a>(top: &'a JsonObject, remarks: &mut Remarks) -> Result<&'a JsonObject, ReadError> {
     let found = match top.get("body") {
         Some(Value::Array(bodies)) => {
             if bodies.len() > 1 {
@@ -80,7 +80,7 @@ fn body_of<'a>(top: &'a Object, remarks: &mut Remarks) -> Result<&'a Object, Rea
     })
 }
 
-fn grid(body: &Object, remarks: &mut Remarks) -> Result<Grid, ReadError> {
+fn grid(body: &JsonObject, remarks: &mut Remarks) -> Result<Grid, ReadError> {
     let cells = match body.get("cells") {
         Some(Value::Array(cells)) => cells,
         other => {
@@ -102,7 +102,7 @@ fn grid(body: &Object, remarks: &mut Remarks) -> Result<Grid, ReadError> {
     let mut grid = Vec::with_capacity(cells.len());
     for (id, value) in size.cells().zip(cells) {
         let at = size.position(id);
-        let place = Place::Cell { row: usize::from(at.row) + 1, col: usize::from(at.col) + 1 };
+        let place = Location::Cell { row: usize::from(at.row) + 1, col: usize::from(at.col) + 1 };
         grid.push(match value {
             Value::Object(fields) => cell(fields, &place, remarks),
             Value::Null => Cell::block(),
@@ -117,7 +117,7 @@ fn grid(body: &Object, remarks: &mut Remarks) -> Result<Grid, ReadError> {
 }
 
 /// The size by the field `dimensions`, or a square if that is missing.
-fn size(body: &Object, cells: usize, remarks: &mut Remarks) -> Result<Size, ReadError> {
+fn size(body: &JsonObject, cells: usize, remarks: &mut Remarks) -> Result<Size, ReadError> {
     let place = "body, dimensions";
     let (rows, cols) = match body.get("dimensions") {
         Some(Value::Object(dimensions)) => {
@@ -147,7 +147,7 @@ const SILENT: [&str; 2] = ["clues", "index"];
 const MAX_ANSWERS: usize = 100;
 
 /// A cell. A block has no fields at all, or a type of zero.
-fn cell(fields: &Object, place: &Place, remarks: &mut Remarks) -> Cell {
+fn cell(fields: &JsonObject, place: &Location, remarks: &mut Remarks) -> Cell {
     let kind = fields.get("type").and_then(Value::as_u64);
     let says_nothing = fields
         .iter()
@@ -194,7 +194,7 @@ fn cell(fields: &Object, place: &Place, remarks: &mut Remarks) -> Cell {
 
 /// An error at a part of the file.
 fn error(part: &str, message: impl Into<String>) -> ReadError {
-    ReadError::new(Format::NytJson, Place::Part(part.to_owned()), message)
+    ReadError::new(Format::NytJson, Location::Part(part.to_owned()), message)
 }
 
 #[cfg(test)]

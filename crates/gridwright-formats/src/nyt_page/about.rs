@@ -2,9 +2,9 @@
 
 use gridwright_core::{Date, Metadata};
 
-use super::page::{Page, text_of};
+use super::page::{NytPageText, text_of};
 
-pub(super) fn read(page: &Page<'_>) -> Metadata {
+pub(super) fn read(page: &NytPageText<'_>) -> Metadata {
     let detail = |names: &[&str]| {
         let class = |class: &str| names.iter().any(|name| class.starts_with(name));
         page.with_class(class).map(|index| text_of(&page.elements[index].inner.replace('<', " <")))

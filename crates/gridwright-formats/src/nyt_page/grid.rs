@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use gridwright_core::{Cell, Entry, Grid, Shade, Size};
 
-use super::page::{Element, Page};
+use super::page::{NytPageText, PageElement};
 use crate::remarks::Remarks;
-use crate::{Format, Place, ReadError};
+use crate::{Format, Location, ReadError};
 
 /// Rectangles closer than this are in the same row or column. Cells are some
 /// tens of units wide.
@@ -21,8 +21,8 @@ struct Drawn {
     cell: Cell,
 }
 
-pub(super) fn read(page: &Page<'_>, remarks: &mut Remarks) -> Result<Grid, ReadError> {
-    let is_group = |element: &Element<'_>| element.attribute("data-group") == Some("cells");
+pub(super) fn read(page: &NytPageText<'_>, remarks: &mut Remarks) -> Result<Grid, ReadError> {
+    let is_group = |element: &PageElement<'_>| element.attribute("data-group") == Some("cells");
     let group = page.elements.iter().position(is_group);
     let mut drawn: Vec<(usize, Drawn)> = vec![];
     let mut seen = HashSet::new();
@@ -52,13 +52,13 @@ pub(super) fn read(page: &Page<'_>, remarks: &mut Remarks) -> Result<Grid, ReadE
 }
 
 /// The number at the end of the rectangle's id.
-fn index_of(rect: &Element<'_>) -> Option<usize> {
+fn index_of(rect: &PageElement<'_>) -> Option<usize> {
     let id = rect.attribute("id")?;
     let digits = id.len() - id.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     id[id.len() - digits..].parse().ok()
 }
 
-fn cell(page: &Page<'_>, rect: usize, parent: Option<usize>) -> Drawn {
+fn cell(page: &NytPageText<'_>, rect: usize, parent: Option<usize>) -> Drawn {
     let element = &page.elements[rect];
     let number = |name| element.attribute(name).and_then(|text| text.trim().parse::<f64>().ok());
     let at = number("x").zip(number("y")).filter(|(x, y)| x.is_finite() && y.is_finite());
@@ -163,5 +163,5 @@ fn settle_letters(grid: &mut Grid, remarks: &mut Remarks) {
 }
 
 fn error(message: impl Into<String>) -> ReadError {
-    ReadError::new(Format::NytPage, Place::Part("cells".into()), message)
+    ReadError::new(Format::NytPage, Location::Part("cells".into()), message)
 }

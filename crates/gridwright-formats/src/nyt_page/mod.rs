@@ -17,11 +17,11 @@ mod grid;
 mod page;
 
 use gridwright_core::{Clue, ClueList, Direction, Puzzle};
-use page::{Page, text_of};
+use page::{NytPageText, text_of};
 
 use crate::format::Codec;
 use crate::remarks::Remarks;
-use crate::{Document, Format, Place, ReadError, json, markup_from_html};
+use crate::{Document, Format, Location, ReadError, json, markup_from_html};
 
 /// The row of this format in the table.
 pub(crate) const CODEC: Codec = Codec {
@@ -47,13 +47,13 @@ fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     let refuse = |place, message: String| ReadError::new(Format::NytPage, place, message);
     if bytes.len() > MAX_LEN {
         let message = format!("expected at most {MAX_LEN} bytes, found {}", bytes.len());
-        return Err(refuse(Place::Whole, message));
+        return Err(refuse(Location::Whole, message));
     }
     let html = std::str::from_utf8(bytes).map_err(|e| {
-        refuse(Place::Byte(e.valid_up_to()), "expected UTF-8 text, found other bytes".into())
+        refuse(Location::Byte(e.valid_up_to()), "expected UTF-8 text, found other bytes".into())
     })?;
-    let page = Page::parse(html).ok_or_else(|| {
-        refuse(Place::Whole, "expected at most 200000 elements, found more".into())
+    let page = NytPageText::parse(html).ok_or_else(|| {
+        refuse(Location::Whole, "expected at most 200000 elements, found more".into())
     })?;
     let mut remarks = Remarks::default();
     let grid = grid::read(&page, &mut remarks)?;
@@ -64,7 +64,7 @@ fn read(bytes: &[u8]) -> Result<Document, ReadError> {
 }
 
 /// The clue lists: a heading and items, each with a number and a text.
-fn clues(page: &Page<'_>, remarks: &mut Remarks) -> Vec<ClueList> {
+fn clues(page: &NytPageText<'_>, remarks: &mut Remarks) -> Vec<ClueList> {
     let container = page
         .with_class(|class| class.starts_with("Layout-clueLists"))
         .or_else(|| page.with_class(|class| class.to_ascii_lowercase().contains("cluelist")));
@@ -101,7 +101,7 @@ fn list_titled(title: &str) -> ClueList {
 }
 
 /// An item of a list: two spans, or all of it as the text.
-fn clue(page: &Page<'_>, item: usize, remarks: &mut Remarks) -> Clue {
+fn clue(page: &NytPageText<'_>, item: usize, remarks: &mut Remarks) -> Clue {
     let spans: Vec<usize> = page.named(item, "span").take(2).collect();
     let inner = |index: usize| page.elements[index].inner;
     match spans[..] {

@@ -18,7 +18,7 @@ const MAX_ELEMENTS: usize = 200_000;
 const MAX_DEPTH: usize = 256;
 
 /// One element.
-pub(super) struct Element<'a> {
+pub(super) struct PageElement<'a> {
     /// The name of the tag.
     pub name: &'a str,
     /// The text between the name and the end of the tag.
@@ -34,13 +34,13 @@ pub(super) struct Element<'a> {
 }
 
 /// A page.
-pub(super) struct Page<'a> {
-    pub elements: Vec<Element<'a>>,
+pub(super) struct NytPageText<'a> {
+    pub elements: Vec<PageElement<'a>>,
     /// The pieces of text between tags, and the element each is directly in.
     texts: Vec<(Option<usize>, &'a str)>,
 }
 
-impl<'a> Page<'a> {
+impl<'a> NytPageText<'a> {
     /// Parses a page; nothing if it has too many elements.
     pub fn parse(html: &'a str) -> Option<Self> {
         let page = Self { elements: vec![], texts: vec![] };
@@ -108,7 +108,7 @@ pub(super) fn text_of(html: &str) -> String {
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-impl<'a> Element<'a> {
+impl<'a> PageElement<'a> {
     pub fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
@@ -152,14 +152,14 @@ fn quoted(text: &str) -> (&str, &str) {
 
 struct Parser<'a> {
     html: &'a str,
-    page: Page<'a>,
+    page: NytPageText<'a>,
     /// The elements that are not closed yet, and how many there are by name.
     open: Vec<usize>,
     names: HashMap<&'a str, usize>,
 }
 
 /// A tag, or a comment, which is a tag without a name.
-struct Tag<'a> {
+struct PageTag<'a> {
     name: &'a str,
     attributes: &'a str,
     closing: bool,
@@ -169,11 +169,11 @@ struct Tag<'a> {
 
 impl<'a> Parser<'a> {
     /// The tag or comment that begins at a `<`, if one does.
-    fn tag(&self, at: usize) -> Option<Tag<'a>> {
+    fn tag(&self, at: usize) -> Option<PageTag<'a>> {
         let rest = &self.html[at..];
         if let Some(comment) = rest.strip_prefix("<!--") {
             let end = comment.find("-->").map_or(self.html.len(), |end| at + end + 7);
-            return Some(Tag { name: "", attributes: "", closing: false, end });
+            return Some(PageTag { name: "", attributes: "", closing: false, end });
         }
         let closing = rest.starts_with("</");
         let start = if closing { 2 } else { 1 };
@@ -187,11 +187,11 @@ impl<'a> Parser<'a> {
         let (name, tail) = inside.split_at(name_end);
         let length = end_of_tag(tail)?;
         let end = at + start + name_end + length + 1;
-        Some(Tag { name, attributes: &tail[..length], closing, end })
+        Some(PageTag { name, attributes: &tail[..length], closing, end })
     }
 
     /// Takes in a tag, and gives the place to go on from.
-    fn apply(&mut self, tag: &Tag<'a>, at: usize) -> usize {
+    fn apply(&mut self, tag: &PageTag<'a>, at: usize) -> usize {
         if tag.closing {
             self.close(tag.name, at);
         } else if !tag.name.is_empty() {
@@ -211,10 +211,10 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn open(&mut self, tag: &Tag<'a>) {
+    fn open(&mut self, tag: &PageTag<'a>) {
         let index = self.page.elements.len();
         let texts = self.page.texts.len();
-        self.page.elements.push(Element {
+        self.page.elements.push(PageElement {
             name: tag.name,
             attributes: tag.attributes,
             parent: self.open.last().copied(),
@@ -273,7 +273,7 @@ mod tests {
 
     /// The elements as names with their depth, and the own text of the first.
     fn check(html: &str, tree: &str, text: &str) {
-        let page = Page::parse(html).unwrap();
+        let page = NytPageText::parse(html).unwrap();
         let depth = |mut index: usize| {
             let mut depth = 0;
             while let Some(parent) = page.elements[index].parent {
@@ -310,7 +310,8 @@ mod tests {
     #[test]
     fn attributes_are_found() {
         let page =
-            Page::parse(r#"<rect id="cell-1" X=3.5 hidden class='a b-c' data="x>y"/>"#).unwrap();
+            NytPageText::parse(r#"<rect id="cell-1" X=3.5 hidden class='a b-c' data="x>y"/>"#)
+                .unwrap();
         let rect = &page.elements[0];
         assert_eq!(rect.attribute("x"), Some("3.5"));
         assert_eq!(rect.attribute("hidden"), Some(""));
@@ -321,9 +322,9 @@ mod tests {
 
     #[test]
     fn bombs_are_harmless() {
-        assert!(Page::parse(&"<a>".repeat(MAX_ELEMENTS + 1)).is_none());
+        assert!(NytPageText::parse(&"<a>".repeat(MAX_ELEMENTS + 1)).is_none());
         for bomb in ["<a \"", "<a '>", "</b>", "<b></a>", "<!--", "<script>", "<a <"] {
-            assert!(Page::parse(&bomb.repeat(100_000)).is_some(), "{bomb}");
+            assert!(NytPageText::parse(&bomb.repeat(100_000)).is_some(), "{bomb}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::file::PuzFile;
 use super::text::version;
-use crate::Place;
+use crate::Location;
 use crate::remarks::Remarks;
 
 /// What the four masked checksums are masked with.
@@ -24,7 +24,7 @@ struct Checksums {
 impl Checksums {
     /// The right checksums of a file. Notes count from version 1.3 on.
     fn of(file: &PuzFile, with_notes: bool) -> Self {
-        let cib = of(&file.header.cib(file.clues.len() as u16), 0);
+        let cib = of(&file.header.cib(file.clue_count()), 0);
         let whole = of(&file.state, of(&file.solution, cib));
         let parts = [cib, of(&file.solution, 0), of(&file.state, 0), texts(file, with_notes, 0)];
         let masked = std::array::from_fn(|index| {
@@ -72,7 +72,7 @@ pub(super) fn check(file: &PuzFile, remarks: &mut Remarks) {
         let mut compare = |at: usize, what: &str, found: String, expected: String| {
             if found != expected {
                 let message = format!("the checksum of {what} is {found}, expected {expected}");
-                remarks.at(Place::Byte(start + at), message);
+                remarks.at(Location::Byte(start + at), message);
             }
         };
         let short = |sum: u16| format!("{sum:04x}");

@@ -4,7 +4,7 @@ use memchr::memchr;
 use memchr::memmem;
 
 use super::PUZ;
-use crate::{Place, ReadError};
+use crate::{Location, ReadError};
 
 /// The mark of the format, two bytes into the header.
 pub(super) const MAGIC: &[u8; 12] = b"ACROSS&DOWN\0";
@@ -32,7 +32,7 @@ pub struct PuzFile {
     /// What stands before the puzzle proper: a file name or mail headers.
     pub preamble: Vec<u8>,
     /// The fields of the header, but for the number of clues.
-    pub header: Header,
+    pub header: PuzHeader,
     /// One byte a cell: the solution.
     pub solution: Vec<u8>,
     /// One byte a cell: what the player has written.
@@ -45,19 +45,22 @@ pub struct PuzFile {
     pub copyright: Vec<u8>,
     /// The clues, by number, across before down.
     pub clues: Vec<Vec<u8>>,
+    /// Whether the two bytes of the number of clues stand in the wrong order,
+    /// as some programs write them.
+    pub swapped_clue_count: bool,
     /// The notes.
     pub notes: Vec<u8>,
     /// Whether the zero byte after the notes is missing. It ends the file.
     pub unterminated: bool,
     /// The sections after the texts, in order.
-    pub sections: Vec<Section>,
+    pub sections: Vec<PuzSection>,
     /// What stands after the last section.
     pub trailing: Vec<u8>,
 }
 
 /// The fields of the header.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Header {
+pub struct PuzHeader {
     /// The checksum of everything but the sections.
     pub checksum: u16,
     /// The checksum of the last eight bytes of the header.
@@ -85,7 +88,7 @@ pub struct Header {
 
 /// A section after the texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Section {
+pub struct PuzSection {
     /// Four letters that say what it is.
     pub name: [u8; 4],
     /// The checksum of the data.
@@ -101,15 +104,15 @@ impl PuzFile {
     /// Takes a file apart. Checksums are not looked at.
     pub fn parse(bytes: &[u8]) -> Result<Self, ReadError> {
         let start = start(bytes)?;
-        let mut rest = Bytes { all: bytes, at: start };
+        let mut rest = PuzBytes { all: bytes, at: start };
         let head: [u8; HEADER] = rest.array("the header of 52 bytes")?;
-        let (header, clue_count) = Header::parse(&head);
+        let (header, clue_count) = PuzHeader::parse(&head);
         if header.width == 0 || header.height == 0 {
             let message = format!(
                 "expected a width and a height of at least 1, found {} columns and {} rows",
                 header.width, header.height
             );
-            return Err(ReadError::new(PUZ, Place::Byte(start + 0x2c), message));
+            return Err(ReadError::new(PUZ, Location::Byte(start + 0x2c), message));
         }
         let area = header.area();
         let solution = rest.take(area, || format!("a solution of {area} cells"))?.to_vec();
@@ -119,9 +122,7 @@ impl PuzFile {
             rest.string(|| "the author".to_owned())?,
             rest.string(|| "the copyright line".to_owned())?,
         ];
-        let clues = (1..=clue_count)
-            .map(|number| rest.string(|| format!("clue {number} of {clue_count}")))
-            .collect::<Result<_, _>>()?;
+        let (clues, swapped_clue_count) = rest.clues(clue_count, area)?;
         let (notes, unterminated) = rest.last_string();
         let sections = rest.sections();
         Ok(Self {
@@ -133,11 +134,18 @@ impl PuzFile {
             author,
             copyright,
             clues,
+            swapped_clue_count,
             notes,
             unterminated,
             sections,
             trailing: rest.remaining().to_vec(),
         })
+    }
+
+    /// The number of clues as the header has it.
+    pub(super) fn clue_count(&self) -> u16 {
+        let count = self.clues.len() as u16;
+        if self.swapped_clue_count { count.swap_bytes() } else { count }
     }
 
     /// Puts the file together again. There is room for 65,535 clues, and for
@@ -149,7 +157,7 @@ impl PuzFile {
         let mut bytes =
             Vec::with_capacity(ends + HEADER + 2 * self.solution.len() + texts + sections);
         bytes.extend_from_slice(&self.preamble);
-        self.header.push(self.clues.len() as u16, &mut bytes);
+        self.header.push(self.clue_count(), &mut bytes);
         bytes.extend_from_slice(&self.solution);
         bytes.extend_from_slice(&self.state);
         for text in self.texts() {
@@ -167,7 +175,7 @@ impl PuzFile {
     }
 
     /// The first section of this name.
-    pub fn section(&self, name: &[u8; 4]) -> Option<&Section> {
+    pub fn section(&self, name: &[u8; 4]) -> Option<&PuzSection> {
         self.sections.iter().find(|section| &section.name == name)
     }
 
@@ -182,16 +190,16 @@ impl PuzFile {
 fn start(bytes: &[u8]) -> Result<usize, ReadError> {
     let Some(mark) = memmem::find(bytes, MAGIC) else {
         let message = "expected the mark \"ACROSS&DOWN\", found none";
-        return Err(ReadError::new(PUZ, Place::Whole, message));
+        return Err(ReadError::new(PUZ, Location::Whole, message));
     };
     mark.checked_sub(2).ok_or_else(|| {
         let message = "expected two bytes of checksum before the mark \"ACROSS&DOWN\"; \
                        the start of the file is missing";
-        ReadError::new(PUZ, Place::Byte(mark), message)
+        ReadError::new(PUZ, Location::Byte(mark), message)
     })
 }
 
-impl Header {
+impl PuzHeader {
     /// The number of cells.
     pub fn area(&self) -> usize {
         usize::from(self.width) * usize::from(self.height)
@@ -241,7 +249,7 @@ fn field<const N: usize>(head: &[u8; HEADER], at: usize) -> [u8; N] {
     std::array::from_fn(|index| head[at + index])
 }
 
-impl Section {
+impl PuzSection {
     /// A section with these data and a right checksum.
     pub fn new(name: &[u8; 4], data: Vec<u8>) -> Self {
         let checksum = super::checksum::of(&data, 0);
@@ -258,12 +266,12 @@ impl Section {
 }
 
 /// A place in the file from which the next parts are taken.
-struct Bytes<'a> {
+struct PuzBytes<'a> {
     all: &'a [u8],
     at: usize,
 }
 
-impl<'a> Bytes<'a> {
+impl<'a> PuzBytes<'a> {
     fn remaining(&self) -> &'a [u8] {
         self.all.get(self.at..).unwrap_or_default()
     }
@@ -272,7 +280,7 @@ impl<'a> Bytes<'a> {
         let Some(taken) = self.remaining().get(..count) else {
             let left = self.remaining().len();
             let message = format!("expected {}, found {left} bytes: the file is cut off", what());
-            return Err(ReadError::new(PUZ, Place::Byte(self.at), message));
+            return Err(ReadError::new(PUZ, Location::Byte(self.at), message));
         };
         self.at += count;
         Ok(taken)
@@ -287,11 +295,42 @@ impl<'a> Bytes<'a> {
         let Some(end) = memchr(0, self.remaining()) else {
             let message =
                 format!("expected {} and a zero byte after it: the file is cut off", what());
-            return Err(ReadError::new(PUZ, Place::Byte(self.at), message));
+            return Err(ReadError::new(PUZ, Location::Byte(self.at), message));
         };
         let text = self.remaining()[..end].to_vec();
         self.at += end + 1;
         Ok(text)
+    }
+
+    /// So many clues, or as many as the number says with its bytes swapped,
+    /// where that is what there is. Says whether it was.
+    fn clues(&mut self, count: u16, area: usize) -> Result<(Vec<Vec<u8>>, bool), ReadError> {
+        let start = self.at;
+        let error = match self.strings(count) {
+            Ok(clues) => return Ok((clues, false)),
+            Err(error) => error,
+        };
+        self.at = start;
+        let swapped = count.swap_bytes();
+        // Every cell begins two words at most.
+        let is_possible = |count: u16| usize::from(count) <= 2 * area;
+        if is_possible(swapped)
+            && swapped < count
+            && let Ok(clues) = self.strings(swapped)
+        {
+            return Ok((clues, true));
+        }
+        if !is_possible(count) {
+            let message = format!(
+                "the header says that there are {count} clues, more than a grid of {area} cells has"
+            );
+            return Err(ReadError::new(PUZ, Location::Byte(start), message));
+        }
+        Err(error)
+    }
+
+    fn strings(&mut self, count: u16) -> Result<Vec<Vec<u8>>, ReadError> {
+        (1..=count).map(|number| self.string(|| format!("clue {number} of {count}"))).collect()
     }
 
     /// The notes. Some programs leave out the zero byte after them, or the
@@ -308,7 +347,7 @@ impl<'a> Bytes<'a> {
     }
 
     /// Sections for as long as what comes looks like one and is all there.
-    fn sections(&mut self) -> Vec<Section> {
+    fn sections(&mut self) -> Vec<PuzSection> {
         let mut sections = vec![];
         while let [n1, n2, n3, n4, l1, l2, c1, c2, rest @ ..] = self.remaining() {
             let name = [*n1, *n2, *n3, *n4];
@@ -319,7 +358,7 @@ impl<'a> Bytes<'a> {
             }
             let checksum = u16::from_le_bytes([*c1, *c2]);
             let end = rest.get(length).copied();
-            sections.push(Section { name, checksum, data: data.to_vec(), end });
+            sections.push(PuzSection { name, checksum, data: data.to_vec(), end });
             self.at += 8 + length + usize::from(end.is_some());
         }
         sections

@@ -60,13 +60,13 @@ mod unlock;
 mod update;
 mod write;
 
-pub use file::{Header, PuzFile, Section};
-pub use scramble::{Key, KeyError};
+pub use file::{PuzFile, PuzHeader, PuzSection};
+pub use scramble::{KeyError, ScrambleKey};
 pub use unlock::{LockError, UnlockError, unlock};
 
 use memchr::memmem;
 
-use crate::format::{Codec, Writer};
+use crate::format::{Codec, FormatWriter};
 use crate::{Document, Format, ReadError};
 
 const PUZ: Format = Format::Puz;
@@ -78,7 +78,7 @@ pub(crate) const CODEC: Codec = Codec {
     extensions: &["puz"],
     recognise,
     read,
-    write: Some(Writer {
+    write: Some(FormatWriter {
         narrow: narrow::narrow,
         write: write::write,
         update: Some(update::update),

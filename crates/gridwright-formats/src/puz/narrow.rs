@@ -1,8 +1,8 @@
 //! What the format cannot hold.
 
-use gridwright_core::{Cell, Entry, Grid, Kind, Metadata, Puzzle};
+use gridwright_core::{Cell, Entry, Grid, Metadata, Puzzle, PuzzleKind};
 
-use super::rebus::{BLOCK, Played, Solution};
+use super::rebus::{BLOCK, Played, SolutionBytes};
 use super::text::Encoding;
 use super::write::{encoding_for, plain};
 use crate::narrow::Narrowing;
@@ -21,7 +21,7 @@ pub(super) fn narrow(narrowing: &mut Narrowing<'_>) {
 pub(super) fn look(narrowing: &mut Narrowing<'_>) {
     use Feature::{Alternatives, Bars, Givens, Marks, Shades, Voids};
     narrowing.forget(&[Voids, Bars, Shades, Marks, Alternatives, Givens]);
-    if narrowing.puzzle().kind != Kind::Diagramless {
+    if narrowing.puzzle().kind != PuzzleKind::Diagramless {
         narrowing.forget(&[Feature::Kind]);
     }
 }
@@ -31,7 +31,7 @@ pub(super) fn look(narrowing: &mut Narrowing<'_>) {
 pub(super) fn solution(narrowing: &mut Narrowing<'_>, at_least: Encoding) {
     let fits = |puzzle: &Puzzle| {
         are_single_bytes(&puzzle.grid, |cell| cell.solution.as_ref())
-            || Solution::of(&puzzle.grid, BLOCK, encoding_for(puzzle).max(at_least)).is_some()
+            || SolutionBytes::of(&puzzle.grid, BLOCK, encoding_for(puzzle).max(at_least)).is_some()
     };
     for feature in [Feature::Rebus, Feature::Solution] {
         if !fits(narrowing.puzzle()) {

@@ -1,16 +1,16 @@
 //! From the raw file to the puzzle.
 
 use gridwright_core::{
-    Cell, Clue, ClueList, Direction, Entry, Grid, Kind, Markup, Metadata, Puzzle, Size,
+    Cell, Clue, ClueList, Direction, Entry, Grid, Markup, Metadata, Puzzle, PuzzleKind, Size,
     SolutionStatus, Timer, Traces,
 };
 
 use super::file::PuzFile;
-use super::rebus::{BLOCK, EMPTY, HIDDEN_BLOCK, NO_SOLUTION, Table};
+use super::rebus::{BLOCK, EMPTY, HIDDEN_BLOCK, NO_SOLUTION, RebusTable};
 use super::text::{Encoding, latin, latin_char};
 use super::{PUZ, checksum};
 use crate::remarks::Remarks;
-use crate::{Place, ReadError, Warning};
+use crate::{Location, ReadError, Warning};
 
 /// The title of the list of clues that the grid has no entries for.
 pub(super) const SURPLUS: &str = "Surplus clues";
@@ -31,21 +31,23 @@ pub(super) mod flag {
 /// The puzzle in a file, and what is odd about the file.
 pub(super) fn puzzle(file: &PuzFile) -> Result<(Puzzle, Vec<Warning>), ReadError> {
     let header = &file.header;
-    let size = Size::new(header.height.into(), header.width.into())
-        .map_err(|e| ReadError::new(PUZ, Place::Byte(file.preamble.len() + 0x2c), e.to_string()))?;
+    let size = Size::new(header.height.into(), header.width.into()).map_err(|e| {
+        ReadError::new(PUZ, Location::Byte(file.preamble.len() + 0x2c), e.to_string())
+    })?;
     let mut reader =
-        Reader { file, encoding: Encoding::of(&header.version), remarks: Remarks::default() };
+        PuzReader { file, encoding: Encoding::of(&header.version), remarks: Remarks::default() };
     reader.check();
     let cells = reader.cells();
-    let mut grid = Grid::from_cells(size, cells)
-        .ok_or_else(|| ReadError::new(PUZ, Place::Whole, "the solution does not fill the grid"))?;
+    let mut grid = Grid::from_cells(size, cells).ok_or_else(|| {
+        ReadError::new(PUZ, Location::Whole, "the solution does not fill the grid")
+    })?;
     grid.number_cells();
     let mut puzzle = Puzzle::new(grid);
     if file.is_locked() {
         puzzle.status = SolutionStatus::Locked;
     }
     if header.kind & DIAGRAMLESS != 0 {
-        puzzle.kind = Kind::Diagramless;
+        puzzle.kind = PuzzleKind::Diagramless;
     }
     puzzle.metadata = Metadata {
         title: reader.text(&file.title, "title"),
@@ -59,13 +61,13 @@ pub(super) fn puzzle(file: &PuzFile) -> Result<(Puzzle, Vec<Warning>), ReadError
     Ok((puzzle, reader.remarks.finish()))
 }
 
-struct Reader<'a> {
+struct PuzReader<'a> {
     file: &'a PuzFile,
     encoding: Encoding,
     remarks: Remarks,
 }
 
-impl Reader<'_> {
+impl PuzReader<'_> {
     /// Warnings about the file as a whole.
     fn check(&mut self) {
         let file = self.file;
@@ -76,6 +78,9 @@ impl Reader<'_> {
         if !matches!(file.header.kind, 0x0001 | 0x0401) {
             self.remarks
                 .whole(format!("expected a type of 0001 or 0401, found {:04x}", file.header.kind));
+        }
+        if file.swapped_clue_count {
+            self.remarks.whole("the two bytes of the number of clues stand in the wrong order");
         }
         if file.unterminated {
             self.remarks.whole("the notes are not ended by a zero byte");
@@ -161,7 +166,7 @@ impl Reader<'_> {
             return vec![];
         }
         let text = self.file.section(b"RTBL").map_or(&[][..], |section| &section.data);
-        let table = Table::parse(&self.text(text, "table of rebus solutions"));
+        let table = RebusTable::parse(&self.text(text, "table of rebus solutions"));
         let found: Vec<_> = marks.iter().map(|mark| table.get(*mark).cloned()).collect();
         let lost = marks.iter().zip(&found).filter(|(mark, found)| **mark > 0 && found.is_none());
         let lost = lost.count();

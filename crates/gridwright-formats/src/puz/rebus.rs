@@ -21,9 +21,9 @@ pub(super) const NO_SOLUTION: u8 = b'X';
 const MOST: usize = 255;
 
 /// What the table of rebus solutions says, by key.
-pub(super) struct Table(Vec<Option<Entry>>);
+pub(super) struct RebusTable(Vec<Option<Entry>>);
 
-impl Table {
+impl RebusTable {
     /// Reads `" 0:HEART; 1:DIAMOND;17:CLUB;"`. Pieces that are nothing of the
     /// kind are left out, and so are entries with nothing visible in them.
     pub fn parse(text: &str) -> Self {
@@ -45,13 +45,13 @@ impl Table {
 
 /// The solution in bytes, and what does not fit into them.
 #[derive(Default)]
-pub(super) struct Solution {
+pub(super) struct SolutionBytes {
     pub bytes: Vec<u8>,
     /// The data of GRBS and RTBL, where any cell needs them.
     pub rebus: Option<(Vec<u8>, Vec<u8>)>,
 }
 
-impl Solution {
+impl SolutionBytes {
     /// The solution of a grid; `None` if the table has no room or no way to
     /// spell what it would have to hold.
     pub fn of(grid: &Grid, block: u8, encoding: Encoding) -> Option<Self> {
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn tables_are_read_as_programs_write_them() {
         let check = |text: &str, mark: u8, expected: Option<&str>| {
-            let table = Table::parse(text);
+            let table = RebusTable::parse(text);
             assert_eq!(table.get(mark).map(Entry::as_str), expected, "{mark} of {text:?}");
         };
         check(" 0:HEART; 1:DIAMOND;17:CLUB;", 0, None);
@@ -173,13 +173,13 @@ mod tests {
         };
         let solution = |count| {
             let grid = Grid::from_rows(&rows(count)).unwrap();
-            Solution::of(&grid, BLOCK, Encoding::Utf8)
+            SolutionBytes::of(&grid, BLOCK, Encoding::Utf8)
         };
         let (marks, table) = solution(255).unwrap().rebus.unwrap();
         assert_eq!(marks.last(), Some(&255));
         assert!(String::from_utf8(table).unwrap().contains(";254:"));
         let two_columns: Vec<String> = rows(510).chunks(2).map(<[String]>::concat).collect();
         let grid = Grid::from_rows(&two_columns).unwrap();
-        assert!(Solution::of(&grid, BLOCK, Encoding::Utf8).is_none());
+        assert!(SolutionBytes::of(&grid, BLOCK, Encoding::Utf8).is_none());
     }
 }

@@ -17,22 +17,22 @@ use super::rebus::{BLOCK, HIDDEN_BLOCK};
 /// zeros.
 ///
 /// ```
-/// use gridwright_formats::puz::Key;
+/// use gridwright_formats::puz::ScrambleKey;
 ///
-/// let key: Key = "7844".parse()?;
+/// let key: ScrambleKey = "7844".parse()?;
 /// assert_eq!(key.to_string(), "7844");
-/// assert!("78445".parse::<Key>().is_err());
+/// assert!("78445".parse::<ScrambleKey>().is_err());
 /// # Ok::<(), gridwright_formats::puz::KeyError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key([u8; 4]);
+pub struct ScrambleKey([u8; 4]);
 
 /// A text that is no key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a key of four digits, found {0:?}")]
 pub struct KeyError(String);
 
-impl FromStr for Key {
+impl FromStr for ScrambleKey {
     type Err = KeyError;
 
     fn from_str(text: &str) -> Result<Self, KeyError> {
@@ -45,13 +45,13 @@ impl FromStr for Key {
     }
 }
 
-impl fmt::Display for Key {
+impl fmt::Display for ScrambleKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|digit| write!(f, "{digit}"))
     }
 }
 
-impl Key {
+impl ScrambleKey {
     /// All keys, those that programs choose first.
     fn all() -> impl Iterator<Item = Self> {
         let keys = || (0..10_000u16).map(|n| Self([n / 1000, n / 100, n / 10, n].map(last_digit)));
@@ -85,7 +85,7 @@ pub(super) fn set_letters(file: &mut PuzFile, letters: &[u8]) {
 }
 
 /// Scrambles capital letters.
-pub(super) fn scramble(letters: &mut [u8], key: Key) {
+pub(super) fn scramble(letters: &mut [u8], key: ScrambleKey) {
     let mut deck = letters.to_vec();
     for digit in key.0 {
         for (letter, step) in letters.iter_mut().zip(key.0.iter().cycle()) {
@@ -104,7 +104,7 @@ pub(super) fn scramble(letters: &mut [u8], key: Key) {
 
 /// Undoes [`scramble`]. The second slice is room to work in, of the same
 /// length.
-fn unscramble(letters: &mut [u8], deck: &mut [u8], key: Key) {
+fn unscramble(letters: &mut [u8], deck: &mut [u8], key: ScrambleKey) {
     for digit in key.0.into_iter().rev() {
         let half = letters.len() / 2;
         for (index, letter) in letters.iter().enumerate() {
@@ -125,7 +125,7 @@ fn cut(digit: u8, count: usize) -> usize {
 }
 
 /// The letters as they were, if the key and the checksum say so.
-pub(super) fn open(scrambled: &[u8], key: Key, checksum: u16) -> Option<Vec<u8>> {
+pub(super) fn open(scrambled: &[u8], key: ScrambleKey, checksum: u16) -> Option<Vec<u8>> {
     let mut letters = scrambled.to_vec();
     unscramble(&mut letters, &mut scrambled.to_vec(), key);
     (checksum::of(&letters, 0) == checksum).then_some(letters)
@@ -136,10 +136,10 @@ pub(super) fn open(scrambled: &[u8], key: Key, checksum: u16) -> Option<Vec<u8>>
 /// the right checksum by chance. What it gives is as random as the scrambled
 /// letters, so the key is taken whose letters are the most unevenly
 /// distributed, as they are in any language.
-pub(super) fn search(scrambled: &[u8], checksum: u16) -> Option<(Key, Vec<u8>)> {
+pub(super) fn search(scrambled: &[u8], checksum: u16) -> Option<(ScrambleKey, Vec<u8>)> {
     let [mut letters, mut deck] = [scrambled.to_vec(), scrambled.to_vec()];
-    let mut best: Option<(u64, Key)> = None;
-    for key in Key::all() {
+    let mut best: Option<(u64, ScrambleKey)> = None;
+    for key in ScrambleKey::all() {
         letters.copy_from_slice(scrambled);
         unscramble(&mut letters, &mut deck, key);
         if checksum::of(&letters, 0) == checksum {
@@ -174,7 +174,7 @@ mod tests {
         // letter by 1, 0, 0, 0 in turn), then B C D F B, then D B F C B. The
         // three zeros move the letters by the key again and shuffle them.
         let mut letters = *b"ABCDE";
-        scramble(&mut letters, Key([1, 0, 0, 0]));
+        scramble(&mut letters, ScrambleKey([1, 0, 0, 0]));
         let round = |deck: [u8; 5]| {
             let [a, b, c, d, e] = deck;
             [c, a + 1, d, b, e + 1]
@@ -200,7 +200,7 @@ mod tests {
             plain in proptest::collection::vec(b'A'..=b'Z', 0..60),
             digits in any::<[u8; 4]>(),
         ) {
-            let key = Key(digits.map(|digit| digit % 10));
+            let key = ScrambleKey(digits.map(|digit| digit % 10));
             let mut letters = plain.clone();
             scramble(&mut letters, key);
             let sum = checksum::of(&plain, 0);

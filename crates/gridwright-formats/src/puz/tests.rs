@@ -1,9 +1,9 @@
 //! The format as a whole: odd files, broken files, and random puzzles.
 
-use gridwright_core::{Clue, ClueList, Direction, Entry, Grid, Kind, Puzzle, SolutionStatus};
+use gridwright_core::{Clue, ClueList, Direction, Entry, Grid, Puzzle, PuzzleKind, SolutionStatus};
 use proptest::prelude::*;
 
-use super::{Key, LockError, PuzFile, Section, UnlockError, unlock};
+use super::{LockError, PuzFile, PuzSection, ScrambleKey, UnlockError, unlock};
 use crate::testing::{arbitrary_puzzle, check_round_trip};
 use crate::{Document, Feature, Format, read, write};
 
@@ -60,23 +60,25 @@ fn odd_files_are_read_with_a_warning() {
     check(|file| file.header.kind = 7, &["expected a type of 0001 or 0401, found 0007"]);
     check(|file| file.header.version = [0; 4], &[]);
     check(
-        |file| file.sections.push(Section::new(b"GEXT", vec![0; 8])),
+        |file| file.sections.push(PuzSection::new(b"GEXT", vec![0; 8])),
         &["section GEXT: expected 9 bytes, found 8; it is left out"],
     );
     check(
-        |file| file.sections.push(Section { checksum: 1, ..Section::new(b"WHAT", vec![1, 2]) }),
+        |file| {
+            file.sections.push(PuzSection { checksum: 1, ..PuzSection::new(b"WHAT", vec![1, 2]) });
+        },
         &["section WHAT: the checksum is 0001, expected 8002"],
     );
     check(
-        |file| file.sections.push(Section::new(b"LTIM", b"soon".to_vec())),
+        |file| file.sections.push(PuzSection::new(b"LTIM", b"soon".to_vec())),
         &["section LTIM: expected seconds and 0 or 1, as in \"42,1\", found \"soon\""],
     );
     check(
-        |file| file.sections.push(Section::new(b"RUSR", vec![0; 4])),
+        |file| file.sections.push(PuzSection::new(b"RUSR", vec![0; 4])),
         &["section RUSR: expected texts for 9 cells, found 4"],
     );
     check(
-        |file| file.sections.push(Section::new(b"GRBS", vec![0, 0, 5, 0, 0, 0, 0, 0, 0])),
+        |file| file.sections.push(PuzSection::new(b"GRBS", vec![0, 0, 5, 0, 0, 0, 0, 0, 0])),
         &["1 rebus cells have no entry in the table of rebus solutions"],
     );
     check(|file| file.solution[0] = 7, &["1 cells have a solution that is no visible character"]);
@@ -144,7 +146,7 @@ fn texts_that_are_not_utf8_are_read_as_latin_1() {
 #[test]
 fn blocks_hide_in_diagramless_puzzles() {
     let mut diagramless = puzzle(&["CAT", "O#O", "WIT"]);
-    diagramless.kind = Kind::Diagramless;
+    diagramless.kind = PuzzleKind::Diagramless;
     let file = PuzFile::parse(&write(&diagramless, Format::Puz).unwrap().bytes).unwrap();
     assert_eq!((file.header.kind, &file.solution[..]), (0x0401, &b"CATO:OWIT"[..]));
     check_round_trip(&diagramless, Format::Puz);
@@ -205,9 +207,28 @@ fn cut_off_files_are_refused_with_the_place() {
 }
 
 #[test]
+fn a_swapped_number_of_clues_is_read_and_written_again() {
+    let mut file = cats();
+    file.swapped_clue_count = true;
+    super::checksum::set(&mut file);
+    let bytes = file.to_bytes();
+    assert_eq!(bytes[0x2e..0x30], [0, 4], "big end first");
+    assert_eq!(PuzFile::parse(&bytes).unwrap(), file);
+    let document = read(&bytes).unwrap();
+    assert_eq!(document.puzzle.all_clues().count(), 4);
+    let expected = "the two bytes of the number of clues stand in the wrong order";
+    assert_eq!(warnings(&document), [expected]);
+    // A number that is neither is told as such: nothing is cut off.
+    let mut wrong = cats().to_bytes();
+    wrong[0x2e..0x30].copy_from_slice(&[0xff, 0xfe]);
+    let error = read(&wrong).unwrap_err().to_string();
+    assert!(error.contains("there are 65279 clues, more than a grid of 9 cells has"), "{error}");
+}
+
+#[test]
 fn locked_solutions_are_opened_with_the_key_only() {
     let mut file = cats();
-    let key: Key = "1298".parse().unwrap();
+    let key: ScrambleKey = "1298".parse().unwrap();
     file.lock(key).unwrap();
     assert_eq!(file.lock(key), Err(LockError::NoSolution));
     let locked = read(&file.to_bytes()).unwrap();

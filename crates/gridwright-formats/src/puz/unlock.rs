@@ -3,7 +3,7 @@
 use gridwright_core::{Position, Size, SolutionStatus};
 
 use super::file::PuzFile;
-use super::scramble::{self, Key};
+use super::scramble::{self, ScrambleKey};
 use super::{PUZ, checksum, read};
 use crate::Document;
 
@@ -12,13 +12,14 @@ const LOCKED: u16 = 4;
 
 /// Why a solution could not be unlocked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum UnlockError {
     /// There is no scrambled solution.
     #[error("the solution is not locked")]
     NotLocked,
     /// The key does not give a solution of the right checksum.
     #[error("{0} is not the key of this puzzle")]
-    WrongKey(Key),
+    WrongKey(ScrambleKey),
     /// No key does.
     #[error("none of the 10,000 keys gives a solution of the right checksum")]
     NoKey,
@@ -37,6 +38,7 @@ pub enum UnlockError {
 
 /// Why a solution could not be locked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LockError {
     /// There is no solution, or it is locked already.
     #[error("there is no open solution to lock")]
@@ -53,7 +55,10 @@ pub enum LockError {
 
 /// Unlocks the solution of a document that was read from a `.puz` file: with a
 /// key, or by trying all keys. The solution goes into the cells of the puzzle.
-pub fn unlock(document: &mut Document, key: Option<Key>) -> Result<Key, UnlockError> {
+pub fn unlock(
+    document: &mut Document,
+    key: Option<ScrambleKey>,
+) -> Result<ScrambleKey, UnlockError> {
     let original = document.original().filter(|_| document.format == PUZ);
     let mut file = original
         .and_then(|bytes| PuzFile::parse(bytes).ok())
@@ -79,7 +84,7 @@ impl PuzFile {
 
     /// Unscrambles the solution with a key, or by trying all keys, and makes
     /// the checksums right. Without success nothing is changed.
-    pub fn unlock(&mut self, key: Option<Key>) -> Result<Key, UnlockError> {
+    pub fn unlock(&mut self, key: Option<ScrambleKey>) -> Result<ScrambleKey, UnlockError> {
         if !self.is_locked() {
             return Err(UnlockError::NotLocked);
         }
@@ -103,7 +108,7 @@ impl PuzFile {
 
     /// Scrambles the solution with a key and makes the checksums right.
     /// Without success nothing is changed.
-    pub fn lock(&mut self, key: Key) -> Result<(), LockError> {
+    pub fn lock(&mut self, key: ScrambleKey) -> Result<(), LockError> {
         if self.header.solution_state != 0 {
             return Err(LockError::NoSolution);
         }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use gridwright_core::{Cell, Grid, Puzzle};
 
-use super::file::{PuzFile, Section};
+use super::file::{PuzFile, PuzSection};
 use super::text::Encoding;
 use super::write::{self, contents_fit, encoding_for};
 use super::{checksum, narrow, read};
@@ -114,7 +114,7 @@ fn keep_solution(file: &mut PuzFile, old: &PuzFile, [was, is]: [Encoding; 2]) {
     for section in rebus {
         let respelt = match (&section.name, was == is) {
             (b"RTBL", false) => was.decode(&section.data).and_then(|text| {
-                is.encode(&text).map(|bytes| Section::new(&section.name, bytes.into_owned()))
+                is.encode(&text).map(|bytes| PuzSection::new(&section.name, bytes.into_owned()))
             }),
             _ => None,
         };
@@ -169,11 +169,11 @@ fn keep_rest(file: &mut PuzFile, old: PuzFile, same_shape: bool) {
     }
 }
 
-fn with_unknown_flags(updated: Option<Section>, old: &Section) -> Section {
+fn with_unknown_flags(updated: Option<PuzSection>, old: &PuzSection) -> PuzSection {
     let kept = old.data.iter().map(|flags| flags & UNKNOWN_FLAGS);
     let mut data = updated.map_or_else(|| vec![0; old.data.len()], |section| section.data);
     for (flags, kept) in data.iter_mut().zip(kept) {
         *flags |= kept;
     }
-    Section::new(&old.name, data)
+    PuzSection::new(&old.name, data)
 }

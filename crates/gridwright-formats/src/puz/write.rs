@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use gridwright_core::{Cell, Direction, Entry, Grid, Kind, Markup, Puzzle, Timer};
+use gridwright_core::{Cell, Direction, Entry, Grid, Markup, Puzzle, PuzzleKind, Timer};
 
 use super::PUZ;
 use super::checksum;
-use super::file::{Header, PuzFile, Section};
+use super::file::{PuzFile, PuzHeader, PuzSection};
 use super::read::{DIAGRAMLESS, flag};
-use super::rebus::{BLOCK, HIDDEN_BLOCK, Played, Solution};
+use super::rebus::{BLOCK, HIDDEN_BLOCK, Played, SolutionBytes};
 use super::text::Encoding;
 use crate::WriteError;
 
@@ -54,18 +54,18 @@ pub(super) fn plain(text: &Markup) -> Cow<'_, str> {
 
 pub(super) fn set_header(file: &mut PuzFile, puzzle: &Puzzle, encoding: Encoding) {
     let size = puzzle.grid.size();
-    file.header = Header {
+    file.header = PuzHeader {
         version: *encoding.version(),
         // A grid has at most 255 rows and columns.
         width: size.cols() as u8,
         height: size.rows() as u8,
-        kind: if puzzle.kind == Kind::Diagramless { 1 | DIAGRAMLESS } else { 1 },
-        ..Header::default()
+        kind: if puzzle.kind == PuzzleKind::Diagramless { 1 | DIAGRAMLESS } else { 1 },
+        ..PuzHeader::default()
     };
 }
 
 fn block(puzzle: &Puzzle) -> u8 {
-    if puzzle.kind == Kind::Diagramless { HIDDEN_BLOCK } else { BLOCK }
+    if puzzle.kind == PuzzleKind::Diagramless { HIDDEN_BLOCK } else { BLOCK }
 }
 
 /// The solution, and whether there is one.
@@ -74,14 +74,14 @@ pub(super) fn set_solution(
     puzzle: &Puzzle,
     encoding: Encoding,
 ) -> Result<(), WriteError> {
-    let solution = Solution::of(&puzzle.grid, block(puzzle), encoding)
+    let solution = SolutionBytes::of(&puzzle.grid, block(puzzle), encoding)
         .ok_or_else(|| unfit("the solution has too many different rebus entries"))?;
     let known = puzzle.grid.iter().any(|(_, cell)| cell.solution.is_some());
     file.header.solution_state = if known { 0 } else { 2 };
     file.solution = solution.bytes;
     if let Some((marks, table)) = solution.rebus {
-        file.sections.push(Section::new(b"GRBS", marks));
-        file.sections.push(Section::new(b"RTBL", table));
+        file.sections.push(PuzSection::new(b"GRBS", marks));
+        file.sections.push(PuzSection::new(b"RTBL", table));
     }
     Ok(())
 }
@@ -132,14 +132,14 @@ pub(super) fn set_play(
     if let Some(Timer { seconds, running }) = puzzle.timer {
         let stopped = u8::from(!running);
         let data = format!("{seconds},{stopped}").into_bytes();
-        file.sections.push(Section::new(b"LTIM", data));
+        file.sections.push(PuzSection::new(b"LTIM", data));
     }
     let flags: Vec<u8> = puzzle.grid.iter().map(|(_, cell)| flags(cell)).collect();
     if flags.iter().any(|flags| *flags != 0) {
-        file.sections.push(Section::new(b"GEXT", flags));
+        file.sections.push(PuzSection::new(b"GEXT", flags));
     }
     if let Some(rebus) = played.rebus {
-        file.sections.push(Section::new(b"RUSR", rebus));
+        file.sections.push(PuzSection::new(b"RUSR", rebus));
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ mod texts;
 
 use std::fmt::Debug;
 
-use gridwright_core::{Grid, Kind, Metadata, Puzzle, Size, SmolStr, SolutionStatus, Timer};
+use gridwright_core::{Grid, Metadata, Puzzle, PuzzleKind, Size, SmolStr, SolutionStatus, Timer};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -161,16 +161,16 @@ fn maybe<T: Debug>(
 /// Everything but grid and clues.
 #[derive(Debug)]
 struct Surroundings {
-    kind: Kind,
+    kind: PuzzleKind,
     metadata: Metadata,
     locked: bool,
     timer: Option<Timer>,
 }
 
 fn surroundings(allowed: Allowed) -> BoxedStrategy<Surroundings> {
-    let mut kinds = vec![Kind::Crossword];
+    let mut kinds = vec![PuzzleKind::Crossword];
     if allowed.has(Part::Kind) {
-        kinds.extend([Kind::Diagramless, Kind::Coded, Kind::Acrostic]);
+        kinds.extend([PuzzleKind::Diagramless, PuzzleKind::Coded, PuzzleKind::Acrostic]);
     }
     let timer = (0..100_000u32, any::<bool>());
     let timer = timer.prop_map(|(seconds, running)| Timer { seconds, running });

@@ -6,17 +6,17 @@ use std::collections::hash_map::Entry;
 
 use gridwright_core::{Cell, Color, Grid, Shade, Side, Sides};
 
-use super::sections::Line;
+use super::sections::NumberedLine;
 
 /// How a cell looks, as far as a class can say it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Look {
+pub(super) struct ClassStyle {
     circled: bool,
     shade: Option<Shade>,
     bars: Sides,
 }
 
-impl Look {
+impl ClassStyle {
     fn of(cell: &Cell) -> Self {
         Self { circled: cell.circled, shade: cell.shade, bars: cell.bars }
     }
@@ -64,7 +64,9 @@ const SIDES: [(Side, &str); 4] = [
 ];
 
 /// Reads the section: the classes, and the lines of the grid.
-pub(super) fn read<'a>(lines: &[Line<'a>]) -> (HashMap<char, Look>, Vec<Line<'a>>) {
+pub(super) fn read<'a>(
+    lines: &[NumberedLine<'a>],
+) -> (HashMap<char, ClassStyle>, Vec<NumberedLine<'a>>) {
     let (mut style, mut rows, mut inside) = (String::new(), vec![], false);
     for (number, line) in lines {
         let mut rest = *line;
@@ -87,12 +89,12 @@ pub(super) fn read<'a>(lines: &[Line<'a>]) -> (HashMap<char, Look>, Vec<Line<'a>
     (classes(&style), rows)
 }
 
-fn classes(style: &str) -> HashMap<char, Look> {
+fn classes(style: &str) -> HashMap<char, ClassStyle> {
     let mut classes = HashMap::new();
     for rule in style.split('}') {
         let Some((name, properties)) = rule.split_once('{') else { continue };
         let Some(name) = name.trim().chars().next() else { continue };
-        let look: &mut Look = classes.entry(name).or_default();
+        let look: &mut ClassStyle = classes.entry(name).or_default();
         for property in properties.split([';', '\n']) {
             if let Some((property, value)) = property.split_once(':') {
                 look.set(property.trim(), value.trim());
@@ -105,14 +107,14 @@ fn classes(style: &str) -> HashMap<char, Look> {
 /// Writes the section, or nothing where no cell has a look. `None` if there
 /// are more looks than names for them, which takes tens of thousands.
 pub(super) fn write(grid: &Grid) -> Option<String> {
-    let mut names: HashMap<Look, char> = HashMap::new();
+    let mut names: HashMap<ClassStyle, char> = HashMap::new();
     let mut free = ('A'..='Z').chain('a'..='z').chain('0'..='9').chain('一'..='龥');
     let mut rules = String::new();
     let mut rows = String::new();
     for row in grid.row_slices() {
         for cell in row {
-            let look = Look::of(cell);
-            if look == Look::default() {
+            let look = ClassStyle::of(cell);
+            if look == ClassStyle::default() {
                 rows.push(if cell.is_open() { '.' } else { '#' });
                 continue;
             }

@@ -40,7 +40,7 @@ fn sign_of(style: Style) -> char {
 }
 
 /// Something opened and not yet closed.
-struct Open {
+struct OpenMarkup {
     sign: char,
     /// How it was written, in case it is never closed.
     written: String,
@@ -52,7 +52,7 @@ pub(super) fn markup_of(text: &str) -> Markup {
     if !text.contains(['{', '\\']) {
         return Markup::from(text);
     }
-    let mut levels = vec![Open { sign: ' ', written: String::new(), nodes: vec![] }];
+    let mut levels = vec![OpenMarkup { sign: ' ', written: String::new(), nodes: vec![] }];
     let mut plain = String::new();
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
@@ -73,7 +73,7 @@ pub(super) fn markup_of(text: &str) -> Markup {
                     written.push('!');
                 }
                 flush(&mut levels, &mut plain);
-                levels.push(Open { sign, written, nodes: vec![] });
+                levels.push(OpenMarkup { sign, written, nodes: vec![] });
             }
             (sign, Some('}')) if levels[1..].iter().any(|open| open.sign == sign) => {
                 chars.next();
@@ -90,20 +90,20 @@ pub(super) fn markup_of(text: &str) -> Markup {
     Markup::new(levels.pop().map(|all| all.nodes).unwrap_or_default())
 }
 
-fn push(levels: &mut [Open], node: Node) {
+fn push(levels: &mut [OpenMarkup], node: Node) {
     if let Some(open) = levels.last_mut() {
         open.nodes.push(node);
     }
 }
 
-fn flush(levels: &mut [Open], plain: &mut String) {
+fn flush(levels: &mut [OpenMarkup], plain: &mut String) {
     if !plain.is_empty() {
         push(levels, Node::Text(std::mem::take(plain)));
     }
 }
 
 /// Closes the innermost of this sign; what was opened inside it is text.
-fn close(levels: &mut Vec<Open>, sign: char) {
+fn close(levels: &mut Vec<OpenMarkup>, sign: char) {
     while levels.last().is_some_and(|open| open.sign != sign) {
         unopen(levels);
     }
@@ -120,7 +120,7 @@ fn close(levels: &mut Vec<Open>, sign: char) {
     }
 }
 
-fn unopen(levels: &mut Vec<Open>) {
+fn unopen(levels: &mut Vec<OpenMarkup>) {
     if let Some(open) = levels.pop() {
         push(levels, Node::Text(open.written));
         for node in open.nodes {

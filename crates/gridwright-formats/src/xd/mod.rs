@@ -45,7 +45,7 @@ mod symbols;
 mod write;
 
 use crate::Format;
-use crate::format::{Codec, Writer};
+use crate::format::{Codec, FormatWriter};
 
 /// The row of this format in the table.
 pub(crate) const CODEC: Codec = Codec {
@@ -54,7 +54,7 @@ pub(crate) const CODEC: Codec = Codec {
     extensions: &["xd"],
     recognise: sections::recognise,
     read: read::read,
-    write: Some(Writer { narrow: write::narrow, write: write::write, update: None }),
+    write: Some(FormatWriter { narrow: write::narrow, write: write::write, update: None }),
 };
 
 /// The keys of the metadata that mean something, in lower case.

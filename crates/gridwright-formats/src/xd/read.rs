@@ -9,32 +9,32 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::design;
 use super::markup::markup_of;
-use super::sections::{Line, Sections};
-use super::symbols::Keys;
+use super::sections::{NumberedLine, Sections};
+use super::symbols::SymbolKeys;
 use crate::remarks::Remarks;
-use crate::{Document, Format, Place, ReadError, text};
+use crate::{Document, Format, Location, ReadError, text};
 
 /// Reads a file.
 pub(super) fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     let sections = Sections::of(text::decode(bytes, Format::Xd)?);
     let mut remarks = Remarks::default();
     for (number, name) in &sections.unknown {
-        remarks.at(Place::Line(*number), format!("the section {name:?} is passed over"));
+        remarks.at(Location::Line(*number), format!("the section {name:?} is passed over"));
     }
-    let mut reader = Reader { remarks, ..Reader::default() };
+    let mut reader = XdReader { remarks, ..XdReader::default() };
     let puzzle = reader.puzzle(&sections)?;
     Ok(Document::new(Format::Xd, puzzle, reader.remarks.finish()))
 }
 
-fn error(place: Place, message: impl Into<String>) -> ReadError {
+fn error(place: Location, message: impl Into<String>) -> ReadError {
     ReadError::new(Format::Xd, place, message)
 }
 
 /// What the metadata say about the rest of the file.
 #[derive(Default)]
-struct Reader {
+struct XdReader {
     remarks: Remarks,
-    keys: Keys,
+    keys: SymbolKeys,
     /// What lower-case letters are.
     special: Option<fn(&mut Cell)>,
     /// Whether a `.` is an open cell, where the file says so.
@@ -43,11 +43,11 @@ struct Reader {
     groups: HashMap<char, String>,
 }
 
-impl Reader {
+impl XdReader {
     fn puzzle(&mut self, sections: &Sections<'_>) -> Result<Puzzle, ReadError> {
         let mut metadata = gridwright_core::Metadata::default();
-        for line in sections.metadata.iter().filter(|(_, line)| !line.trim().is_empty()) {
-            self.header(*line, &mut metadata);
+        for (number, line) in sections.metadata.iter().filter(|(_, line)| !line.trim().is_empty()) {
+            self.header(*number, line, &mut metadata);
         }
         let lists = self.lists(&sections.clues)?;
         let mut grid = self.grid(&sections.grid, &lists)?;
@@ -72,10 +72,10 @@ impl Reader {
         Ok(puzzle)
     }
 
-    fn header(&mut self, (number, line): Line<'_>, data: &mut gridwright_core::Metadata) {
+    fn header(&mut self, number: usize, line: &str, data: &mut gridwright_core::Metadata) {
         let Some((key, value)) = line.split_once(':') else {
             let message = format!("expected \"Key: value\", found {:?}", line.trim());
-            return self.remarks.at(Place::Line(number), message);
+            return self.remarks.at(Location::Line(number), message);
         };
         let (key, value) = (key.trim(), value.trim());
         let text = value.to_owned();
@@ -103,7 +103,7 @@ impl Reader {
                 "shaded" | "shade" => self.special = Some(|cell| cell.shade = Some(Shade::Grey)),
                 other => {
                     let message = format!("expected \"circle\" or \"shaded\", found {other:?}");
-                    self.remarks.at(Place::Line(number), message);
+                    self.remarks.at(Location::Line(number), message);
                 }
             },
             _ => data.others.push((key.to_owned(), text)),
@@ -111,7 +111,7 @@ impl Reader {
     }
 
     /// The clue lists in the order in which they begin.
-    fn lists(&mut self, lines: &[Line<'_>]) -> Result<Vec<ClueList>, ReadError> {
+    fn lists(&mut self, lines: &[NumberedLine<'_>]) -> Result<Vec<ClueList>, ReadError> {
         let mut lists: Vec<(Option<char>, ClueList)> = vec![];
         let filled = lines.iter().filter(|(_, line)| !line.trim().is_empty());
         for (count, (number, line)) in filled.enumerate() {
@@ -122,7 +122,7 @@ impl Reader {
                     Some((key, _)) => format!("{key:?} of a clue is passed over"),
                     None => "expected a clue like \"A1. Text ~ ANSWER\"".to_owned(),
                 };
-                self.remarks.at(Place::Line(*number), message);
+                self.remarks.at(Location::Line(*number), message);
                 continue;
             };
             let place = lists.iter().position(|(other, _)| *other == group).unwrap_or_else(|| {
@@ -150,15 +150,15 @@ impl Reader {
         }
     }
 
-    fn grid(&mut self, lines: &[Line<'_>], lists: &[ClueList]) -> Result<Grid, ReadError> {
+    fn grid(&mut self, lines: &[NumberedLine<'_>], lists: &[ClueList]) -> Result<Grid, ReadError> {
         let rows = rows(lines);
         let expected = rows.first().map_or(0, |(_, row)| row.len());
         let size = Size::new(rows.len(), expected)
-            .map_err(|e| error(Place::Part("grid".to_owned()), e.to_string()))?;
+            .map_err(|e| error(Location::Part("grid".to_owned()), e.to_string()))?;
         if let Some((number, row)) = rows.iter().find(|(_, row)| row.len() != expected) {
             let message =
                 format!("expected {expected} cells as in the first row, found {}", row.len());
-            return Err(error(Place::Line(*number), message));
+            return Err(error(Location::Line(*number), message));
         }
         let symbols = || rows.iter().flat_map(|(_, row)| row.iter().copied());
         let build = |reader: &mut Self, dot: Cell| -> Result<Grid, ReadError> {
@@ -169,7 +169,7 @@ impl Reader {
                 }
             }
             Grid::from_cells(size, cells)
-                .ok_or_else(|| error(Place::Whole, "the rows do not make a rectangle"))
+                .ok_or_else(|| error(Location::Whole, "the rows do not make a rectangle"))
         };
         let open = build(self, Cell::open())?;
         if self.open || !symbols().any(|s| s == ".") || symbols().any(|s| s == "#") {
@@ -189,14 +189,17 @@ impl Reader {
             ("_", _) => Cell::void(),
             (".", _) => dot.clone(),
             (letter, _) => Cell::solved(Entry::new(letter).ok_or_else(|| {
-                error(Place::Line(line), format!("expected a cell of the grid, found {letter:?}"))
+                error(
+                    Location::Line(line),
+                    format!("expected a cell of the grid, found {letter:?}"),
+                )
             })?),
         };
         if symbol.chars().all(|c| c.is_ascii_lowercase()) {
             match self.special {
                 Some(mark) => mark(&mut cell),
                 None if self.keys.get(symbol).is_none() => self.remarks.at(
-                    Place::Line(line),
+                    Location::Line(line),
                     "lower-case cells, but no \"Special\" header says what they are",
                 ),
                 None => {}
@@ -211,8 +214,8 @@ impl Reader {
         &mut self,
         grid: &mut Grid,
         name: &str,
-        lines: &[Line<'_>],
-        mut set: impl FnMut(&Keys, &str, &mut Cell) -> bool,
+        lines: &[NumberedLine<'_>],
+        mut set: impl FnMut(&SymbolKeys, &str, &mut Cell) -> bool,
     ) {
         let rows = rows(lines);
         let fits =
@@ -231,7 +234,7 @@ impl Reader {
             let known = matches!(symbol, "." | "#") || set(&self.keys, symbol, cell);
             if !known {
                 let message = format!("{symbol:?} means nothing here");
-                self.remarks.at(Place::Line(number), message);
+                self.remarks.at(Location::Line(number), message);
             }
         }
     }
@@ -248,7 +251,7 @@ impl Reader {
                 && *answer != word
                 && !answer.contains(['|', '/'])
             {
-                let place = Place::Part(format!("clues, {} {}", list.title, clue.label));
+                let place = Location::Part(format!("clues, {} {}", list.title, clue.label));
                 self.remarks.at(place, format!("the answer is {answer:?}, the grid has {word:?}"));
             }
         }
@@ -256,9 +259,9 @@ impl Reader {
 }
 
 /// A row of symbols and the number of its line.
-type Row<'a> = (usize, Vec<&'a str>);
+type SymbolRow<'a> = (usize, Vec<&'a str>);
 
-fn rows<'a>(lines: &[Line<'a>]) -> Vec<Row<'a>> {
+fn rows<'a>(lines: &[NumberedLine<'a>]) -> Vec<SymbolRow<'a>> {
     let filled = || lines.iter().filter(|(_, line)| !line.trim().is_empty());
     // There is no point in looking into more rows than a grid can have.
     let sane = filled().count() <= 255;

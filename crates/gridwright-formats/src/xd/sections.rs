@@ -4,19 +4,19 @@ use super::read::clue_head;
 use crate::text;
 
 /// A line and its number, counted from one.
-pub(super) type Line<'a> = (usize, &'a str);
+pub(super) type NumberedLine<'a> = (usize, &'a str);
 
 /// The lines of every section.
 #[derive(Default)]
 pub(super) struct Sections<'a> {
-    pub metadata: Vec<Line<'a>>,
-    pub grid: Vec<Line<'a>>,
-    pub clues: Vec<Line<'a>>,
-    pub notes: Vec<Line<'a>>,
-    pub design: Vec<Line<'a>>,
-    pub start: Vec<Line<'a>>,
+    pub metadata: Vec<NumberedLine<'a>>,
+    pub grid: Vec<NumberedLine<'a>>,
+    pub clues: Vec<NumberedLine<'a>>,
+    pub notes: Vec<NumberedLine<'a>>,
+    pub design: Vec<NumberedLine<'a>>,
+    pub start: Vec<NumberedLine<'a>>,
     /// The headings of sections that we do not know.
-    pub unknown: Vec<Line<'a>>,
+    pub unknown: Vec<NumberedLine<'a>>,
 }
 
 impl<'a> Sections<'a> {
@@ -27,7 +27,7 @@ impl<'a> Sections<'a> {
         }
     }
 
-    fn by_headings(lines: impl Iterator<Item = Line<'a>>) -> Self {
+    fn by_headings(lines: impl Iterator<Item = NumberedLine<'a>>) -> Self {
         let mut sections = Self::default();
         let mut current = "";
         for (number, line) in lines {
@@ -46,7 +46,7 @@ impl<'a> Sections<'a> {
         sections
     }
 
-    fn named(&mut self, name: &str) -> Option<&mut Vec<Line<'a>>> {
+    fn named(&mut self, name: &str) -> Option<&mut Vec<NumberedLine<'a>>> {
         Some(match name.to_ascii_lowercase().as_str() {
             "metadata" => &mut self.metadata,
             "grid" => &mut self.grid,
@@ -61,7 +61,7 @@ impl<'a> Sections<'a> {
     /// Two blank lines begin a new section. Because people leave out one of
     /// them, a clue also ends the grid, and a line that can be no metadata
     /// ends those.
-    fn by_blank_lines(lines: impl Iterator<Item = Line<'a>>) -> Self {
+    fn by_blank_lines(lines: impl Iterator<Item = NumberedLine<'a>>) -> Self {
         let mut sections = Self::default();
         let (mut section, mut blank) = (0, 2);
         for (number, line) in lines {
@@ -103,7 +103,7 @@ pub(super) fn heading(line: &str) -> Option<&str> {
 
 /// The lines with their numbers, without those of comments. A comment that is
 /// never closed is none.
-fn without_comments(text: &str) -> impl Iterator<Item = Line<'_>> {
+fn without_comments(text: &str) -> impl Iterator<Item = NumberedLine<'_>> {
     let last_end = text.rfind("-->").map(|at| text[..at].matches('\n').count() + 1);
     let mut inside = false;
     text.lines().enumerate().filter_map(move |(index, line)| {
@@ -136,7 +136,7 @@ pub(super) fn recognise(bytes: &[u8]) -> bool {
     }
     let sections = Sections::of(text);
     let width = sections.grid.first().map_or(0, |(_, row)| row.trim().chars().count());
-    let is_row = |(_, row): &Line<'_>| {
+    let is_row = |(_, row): &NumberedLine<'_>| {
         let row = row.trim();
         !row.contains(char::is_whitespace) && row.chars().count() == width
     };

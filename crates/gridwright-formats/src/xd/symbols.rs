@@ -7,9 +7,9 @@ use gridwright_core::Entry;
 
 /// What the characters of a grid stand for, beyond themselves.
 #[derive(Default)]
-pub(super) struct Keys(HashMap<String, Entry>);
+pub(super) struct SymbolKeys(HashMap<String, Entry>);
 
-impl Keys {
+impl SymbolKeys {
     /// Reads the value of a `Rebus` header: `1=HEART 2=TWO WORDS`. A piece
     /// that is no `key=` belongs to the value before it.
     pub fn read(&mut self, header: &str) {
@@ -57,12 +57,12 @@ pub(super) fn fits_header(entry: &Entry) -> bool {
 
 /// The symbols of a puzzle that is being written.
 #[derive(Default)]
-pub(super) struct Symbols {
+pub(super) struct XdSymbols {
     keys: HashMap<Entry, char>,
     order: Vec<Entry>,
 }
 
-impl Symbols {
+impl XdSymbols {
     /// Gives a key to every one of these entries that needs one.
     pub fn of(entries: &[&Entry]) -> Option<Self> {
         let mut symbols = Self::default();
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn headers_are_read() {
-        let mut keys = Keys::default();
+        let mut keys = SymbolKeys::default();
         keys.read("1=heart 2=TWO WORDS ❸=a/b 4==");
         let get = |key| keys.get(key).map(Entry::as_str);
         assert_eq!(
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn keys_are_given_only_where_needed() {
         let entries = ["A", "1", "HEART", "#", "漢", "HEART"].map(|text| Entry::new(text).unwrap());
-        let symbols = Symbols::of(&entries.each_ref()).unwrap();
+        let symbols = XdSymbols::of(&entries.each_ref()).unwrap();
         assert_eq!(symbols.header(), "2=HEART 3=# 4=漢");
         assert_eq!(symbols.symbol(&entries[0]), 'A');
         assert_eq!(symbols.symbol(&entries[1]), '1');

@@ -7,7 +7,7 @@ use super::design;
 use super::markup::text_of;
 use super::read::clue_head;
 use super::sections::{heading, is_comment};
-use super::symbols::{Symbols, fits_header};
+use super::symbols::{XdSymbols, fits_header};
 use crate::narrow::Narrowing;
 use crate::{Format, WriteError};
 
@@ -75,7 +75,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<Vec<u8>, WriteError> {
     let cells = || puzzle.grid.iter().map(|(_, cell)| cell);
     let entries: Vec<&Entry> =
         cells().flat_map(|cell| [&cell.solution, &cell.entry]).flatten().collect();
-    let symbols = Symbols::of(&entries).ok_or_else(|| unfit("rebus cells"))?;
+    let symbols = XdSymbols::of(&entries).ok_or_else(|| unfit("rebus cells"))?;
     let special = Special::of(puzzle);
     let grid: String = rows(puzzle, |cell| special.symbol(cell, &symbols));
     let design = match special {
@@ -130,7 +130,7 @@ fn rows(puzzle: &Puzzle, symbol: impl Fn(&Cell) -> char) -> String {
     text
 }
 
-fn metadata(puzzle: &Puzzle, symbols: &Symbols, special: &Special, dots: bool) -> String {
+fn metadata(puzzle: &Puzzle, symbols: &XdSymbols, special: &Special, dots: bool) -> String {
     let data = &puzzle.metadata;
     let known = [
         ("Title", data.title.clone()),
@@ -223,7 +223,7 @@ impl Special {
         }
     }
 
-    fn symbol(&self, cell: &Cell, symbols: &Symbols) -> char {
+    fn symbol(&self, cell: &Cell, symbols: &XdSymbols) -> char {
         let marked = match self {
             Self::Circle => cell.circled,
             Self::Shaded => cell.shade.is_some(),

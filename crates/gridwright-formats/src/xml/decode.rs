@@ -5,17 +5,17 @@ use std::borrow::Cow;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use memchr::{memchr_iter, memmem};
 
-use super::{Element, parse};
-use crate::{Format, Place, ReadError, Warning};
+use super::{XmlElement, parse};
+use crate::{Format, Location, ReadError, Warning};
 
 /// The text of an XML file.
-pub(crate) struct Source<'a> {
+pub(crate) struct XmlSource<'a> {
     text: Cow<'a, str>,
     /// What is odd about its encoding.
     pub oddity: Option<Warning>,
 }
 
-impl<'a> Source<'a> {
+impl<'a> XmlSource<'a> {
     /// Decodes a file by its byte order mark, else by what it declares, else as
     /// UTF-8. Bytes that do not fit are read as windows-1252, with a warning.
     pub fn decode(bytes: &'a [u8]) -> Self {
@@ -29,7 +29,7 @@ impl<'a> Source<'a> {
     }
 
     /// The root of its tree.
-    pub fn root(&self, format: Format) -> Result<Element<'_>, ReadError> {
+    pub fn root(&self, format: Format) -> Result<XmlElement<'_>, ReadError> {
         parse::root(&self.text)
             .map_err(|error| ReadError::new(format, self.line(error.offset), error.message))
     }
@@ -58,9 +58,9 @@ impl<'a> Source<'a> {
     }
 
     /// The line at a byte of the text.
-    pub fn line(&self, offset: usize) -> Place {
+    pub fn line(&self, offset: usize) -> Location {
         let before = &self.text.as_bytes()[..offset.min(self.text.len())];
-        Place::Line(memchr_iter(b'\n', before).count() + 1)
+        Location::Line(memchr_iter(b'\n', before).count() + 1)
     }
 }
 
@@ -83,7 +83,7 @@ fn read_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> (Cow<'a, str>, O
         return match std::str::from_utf8(bytes) {
             Ok(text) => (Cow::Borrowed(text), None),
             Err(error) => {
-                let place = Place::Byte(error.valid_up_to());
+                let place = Location::Byte(error.valid_up_to());
                 let warning = Warning::at(place, "not valid UTF-8; read as windows-1252");
                 (WINDOWS_1252.decode_without_bom_handling(bytes).0, Some(warning))
             }
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     fn check(bytes: &[u8], expected: &str, odd: bool) {
-        let source = Source::decode(bytes);
+        let source = XmlSource::decode(bytes);
         assert_eq!(source.text(), expected, "{bytes:?}");
         assert_eq!(source.oddity.is_some(), odd, "{bytes:?}");
     }
@@ -176,7 +176,7 @@ mod tests {
             ("a", None),
             ("<!-- never closed <a>", None),
         ] {
-            assert_eq!(Source::decode(text.as_bytes()).root_name(), expected, "{text}");
+            assert_eq!(XmlSource::decode(text.as_bytes()).root_name(), expected, "{text}");
         }
     }
 }

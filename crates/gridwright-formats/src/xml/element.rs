@@ -6,7 +6,7 @@ use quick_xml::events::attributes::Attributes;
 
 /// A piece of a tree, as it stands in the text.
 #[derive(Debug)]
-pub(crate) enum Node<'a> {
+pub(crate) enum XmlNode<'a> {
     /// Text as it is: references stand apart.
     Text(&'a str),
     /// A reference like `&amp;`, not yet resolved.
@@ -14,20 +14,20 @@ pub(crate) enum Node<'a> {
     /// The inside of a `CDATA` section.
     Literal(&'a str),
     /// An element.
-    Element(Element<'a>),
+    Element(XmlElement<'a>),
 }
 
 /// An element.
 #[derive(Debug)]
-pub(crate) struct Element<'a> {
+pub(crate) struct XmlElement<'a> {
     /// The tag without its brackets: name and attributes.
     tag: &'a str,
     /// Where it starts in the text.
     pub offset: usize,
-    pub children: Vec<Node<'a>>,
+    pub children: Vec<XmlNode<'a>>,
 }
 
-impl<'a> Element<'a> {
+impl<'a> XmlElement<'a> {
     /// The element of a start tag or an empty tag, with its brackets.
     pub(super) fn of_tag(raw: &'a str, offset: usize) -> Self {
         let tag = raw.strip_prefix('<').unwrap_or(raw);
@@ -72,7 +72,7 @@ impl<'a> Element<'a> {
     /// Its child elements.
     pub fn elements(&self) -> impl Iterator<Item = &Self> {
         self.children.iter().filter_map(|node| match node {
-            Node::Element(element) => Some(element),
+            XmlNode::Element(element) => Some(element),
             _ => None,
         })
     }
@@ -100,9 +100,9 @@ impl<'a> Element<'a> {
         let mut text = String::new();
         for node in &self.children {
             match node {
-                Node::Text(piece) | Node::Literal(piece) => text.push_str(piece),
-                Node::Reference(raw) => text.push_str(&htmlize::unescape(*raw)),
-                Node::Element(_) => {}
+                XmlNode::Text(piece) | XmlNode::Literal(piece) => text.push_str(piece),
+                XmlNode::Reference(raw) => text.push_str(&htmlize::unescape(*raw)),
+                XmlNode::Element(_) => {}
             }
         }
         text

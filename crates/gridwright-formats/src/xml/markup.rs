@@ -5,10 +5,10 @@
 use gridwright_core::{Markup, Node as Piece};
 
 use super::element::without_controls;
-use super::{Element, Node};
+use super::{XmlElement, XmlNode};
 use crate::{markup_from_html, markup_to_html};
 
-impl Element<'_> {
+impl XmlElement<'_> {
     /// Its text on one line, with styles.
     pub fn inline(&self) -> Markup {
         markup_from_html(&joined(&self.html()))
@@ -29,15 +29,14 @@ impl Element<'_> {
     /// Its inside as HTML. White space at its ends and around line ends is the
     /// file's layout, not text, unless it is written as references.
     fn html(&self) -> String {
-        let blank =
-            |node: &Node<'_>| matches!(node, Node::Text(text) if text.trim_ascii().is_empty());
+        let blank = |node: &XmlNode<'_>| matches!(node, XmlNode::Text(text) if text.trim_ascii().is_empty());
         let first = self.children.iter().position(|node| !blank(node));
         let last = self.children.iter().rposition(|node| !blank(node));
         let mut html = String::new();
         if let (Some(first), Some(last)) = (first, last) {
             for (index, node) in self.children.iter().enumerate().take(last + 1).skip(first) {
                 match node {
-                    Node::Text(text) => {
+                    XmlNode::Text(text) => {
                         let text = if index == first { text.trim_ascii_start() } else { text };
                         push_lines(
                             if index == last { text.trim_ascii_end() } else { text },
@@ -52,12 +51,12 @@ impl Element<'_> {
     }
 }
 
-fn push_node(node: &Node<'_>, html: &mut String) {
+fn push_node(node: &XmlNode<'_>, html: &mut String) {
     match node {
-        Node::Text(text) => push_lines(text, html),
-        Node::Reference(raw) => html.push_str(&htmlize::unescape(*raw)),
-        Node::Literal(text) => html.push_str(text),
-        Node::Element(element) => {
+        XmlNode::Text(text) => push_lines(text, html),
+        XmlNode::Reference(raw) => html.push_str(&htmlize::unescape(*raw)),
+        XmlNode::Literal(text) => html.push_str(text),
+        XmlNode::Element(element) => {
             let name = element.name();
             let block = ["p", "div", "li"].iter().any(|tag| element.is(tag));
             if block && !html.is_empty() {

@@ -16,8 +16,8 @@ mod oddities;
 mod parse;
 mod print;
 
-pub(crate) use decode::Source;
-pub(crate) use element::{Element, Node};
+pub(crate) use decode::XmlSource;
+pub(crate) use element::{XmlElement, XmlNode};
 pub(crate) use markup::minimal_html;
 pub(crate) use oddities::Oddities;
 pub(crate) use print::Printer;

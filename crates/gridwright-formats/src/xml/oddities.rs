@@ -1,7 +1,7 @@
 //! What is odd about a file, collected while it is read.
 
-use super::Source;
-use crate::{Place, Warning};
+use super::XmlSource;
+use crate::{Location, Warning};
 
 /// How many oddities are told one by one. A file with thousands of faults has
 /// one cause, and nobody reads more than these.
@@ -9,14 +9,14 @@ const MAX_TOLD: usize = 20;
 
 /// The warnings about a file.
 pub(crate) struct Oddities<'a> {
-    source: &'a Source<'a>,
+    source: &'a XmlSource<'a>,
     told: Vec<Warning>,
     untold: usize,
 }
 
 impl<'a> Oddities<'a> {
     /// What is odd about this text so far: its encoding, if that.
-    pub fn of(source: &'a Source<'a>) -> Self {
+    pub fn of(source: &'a XmlSource<'a>) -> Self {
         Self { source, told: source.oddity.iter().cloned().collect(), untold: 0 }
     }
 
@@ -27,7 +27,7 @@ impl<'a> Oddities<'a> {
     }
 
     /// Notes a fault at a place, which is worked out only if it is told.
-    pub fn note_at(&mut self, place: impl FnOnce() -> Place, message: impl FnOnce() -> String) {
+    pub fn note_at(&mut self, place: impl FnOnce() -> Location, message: impl FnOnce() -> String) {
         if self.told.len() < MAX_TOLD {
             self.told.push(Warning::at(place(), message()));
         } else {

@@ -3,7 +3,7 @@
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-use super::{Element, Node};
+use super::{XmlElement, XmlNode};
 
 /// How deep elements may nest. Crossword files need about ten levels, and
 /// styles in clues at most sixteen more.
@@ -21,13 +21,13 @@ pub(super) struct XmlError {
 }
 
 /// The root element of a text.
-pub(super) fn root(text: &str) -> Result<Element<'_>, XmlError> {
+pub(super) fn root(text: &str) -> Result<XmlElement<'_>, XmlError> {
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
     config.allow_dangling_amp = true;
     config.allow_unmatched_ends = true;
     config.check_end_names = false;
-    let mut tree = Tree::default();
+    let mut tree = TreeBuilder::default();
     loop {
         let start = position(reader.buffer_position());
         let event = reader.read_event().map_err(|error| XmlError {
@@ -52,13 +52,13 @@ fn position(offset: u64) -> usize {
 
 /// The tree under construction: the elements that are still open.
 #[derive(Default)]
-struct Tree<'a> {
-    open: Vec<Element<'a>>,
-    root: Option<Element<'a>>,
+struct TreeBuilder<'a> {
+    open: Vec<XmlElement<'a>>,
+    root: Option<XmlElement<'a>>,
     nodes: usize,
 }
 
-impl<'a> Tree<'a> {
+impl<'a> TreeBuilder<'a> {
     fn add(&mut self, event: &Event<'_>, raw: &'a str, offset: usize) -> Result<(), XmlError> {
         match event {
             Event::Start(_) => {
@@ -67,18 +67,18 @@ impl<'a> Tree<'a> {
                     let message = format!("elements are nested more than {MAX_DEPTH} deep");
                     return Err(XmlError { offset, message });
                 }
-                self.open.push(Element::of_tag(raw, offset));
+                self.open.push(XmlElement::of_tag(raw, offset));
             }
             Event::Empty(_) => {
                 self.count(offset)?;
-                self.close(Element::of_tag(raw, offset));
+                self.close(XmlElement::of_tag(raw, offset));
             }
             Event::End(end) => self.end(end.local_name().as_ref()),
-            Event::Text(_) => self.text(Node::Text(raw), offset)?,
-            Event::GeneralRef(_) => self.text(Node::Reference(raw), offset)?,
+            Event::Text(_) => self.text(XmlNode::Text(raw), offset)?,
+            Event::GeneralRef(_) => self.text(XmlNode::Reference(raw), offset)?,
             Event::CData(_) => {
                 let inner = raw.strip_prefix("<![CDATA[").and_then(|t| t.strip_suffix("]]>"));
-                self.text(Node::Literal(inner.unwrap_or_default()), offset)?;
+                self.text(XmlNode::Literal(inner.unwrap_or_default()), offset)?;
             }
             Event::DocType(declaration) if declaration.contains("<!ENTITY") => {
                 let message = "the file declares entities of its own, which is refused because \
@@ -90,10 +90,10 @@ impl<'a> Tree<'a> {
         Ok(())
     }
 
-    fn text(&mut self, node: Node<'a>, offset: usize) -> Result<(), XmlError> {
+    fn text(&mut self, node: XmlNode<'a>, offset: usize) -> Result<(), XmlError> {
         match (self.open.last_mut(), &node) {
             (Some(parent), _) => parent.children.push(node),
-            (None, Node::Text(text)) if text.trim().is_empty() => {}
+            (None, XmlNode::Text(text)) if text.trim().is_empty() => {}
             (None, _) => {
                 let message = "expected an element, found text".to_owned();
                 return Err(XmlError { offset, message });
@@ -113,9 +113,9 @@ impl<'a> Tree<'a> {
         }
     }
 
-    fn close(&mut self, element: Element<'a>) {
+    fn close(&mut self, element: XmlElement<'a>) {
         match self.open.last_mut() {
-            Some(parent) => parent.children.push(Node::Element(element)),
+            Some(parent) => parent.children.push(XmlNode::Element(element)),
             None => self.root = Some(element),
         }
     }
@@ -149,14 +149,14 @@ mod tests {
     use super::*;
 
     /// Shows a tree with all its pieces.
-    fn shown(element: &Element<'_>) -> String {
+    fn shown(element: &XmlElement<'_>) -> String {
         let children: Vec<String> = element
             .children
             .iter()
             .map(|node| match node {
-                Node::Element(child) => shown(child),
-                Node::Text(text) => format!("{text:?}"),
-                Node::Reference(text) | Node::Literal(text) => format!("[{text}]"),
+                XmlNode::Element(child) => shown(child),
+                XmlNode::Text(text) => format!("{text:?}"),
+                XmlNode::Reference(text) | XmlNode::Literal(text) => format!("[{text}]"),
             })
             .collect();
         format!("{}({})", element.name(), children.join(" "))

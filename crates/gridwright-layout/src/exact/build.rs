@@ -5,8 +5,8 @@
 use rustc_hash::FxHashMap;
 
 use super::WIDEST;
-use super::graph::{Bounds, Edge, Graph, Node, Rest};
-use super::rows::{Mask, Row};
+use super::graph::{Bounds, Graph, GraphEdge, GraphNode, Rest};
+use super::rows::{Mask, RowPattern};
 
 /// How many edges may a graph have? An edge takes eight bytes, so this is
 /// 128 MB; with some thousand more their room would be doubled.
@@ -40,7 +40,7 @@ impl Profile {
     }
 
     /// The profile with one more row; `None` where that breaks a rule.
-    fn with(self, row: &Row) -> Option<Self> {
+    fn with(self, row: &RowPattern) -> Option<Self> {
         let (alone, crossed, two, more) = (self.part(0), self.part(1), self.part(2), self.part(3));
         let above = alone | crossed | two | more;
         let both = above & row.mask;
@@ -65,7 +65,8 @@ pub(super) enum Building {
 }
 
 /// A graph in the making.
-pub(super) struct Builder {
+#[derive(Default)]
+pub(super) struct GraphBuilder {
     rows: usize,
     width: usize,
     bounds: Bounds,
@@ -78,31 +79,20 @@ pub(super) struct Builder {
     reached: FxHashMap<Profile, u8>,
     profiles: usize,
     /// In the pass up, the nodes after this row, and those before it so far.
-    below: FxHashMap<Profile, Node>,
-    here: FxHashMap<Profile, Node>,
+    below: FxHashMap<Profile, GraphNode>,
+    here: FxHashMap<Profile, GraphNode>,
     goes_up: bool,
     graph: Graph,
 }
 
-impl Builder {
+impl GraphBuilder {
     pub fn new(rows: usize, width: usize, bounds: Bounds) -> Self {
-        Self {
-            rows,
-            width,
-            bounds,
-            layers: vec![vec![(Profile(0), 0)]],
-            cursor: 0,
-            reached: FxHashMap::default(),
-            profiles: 0,
-            below: FxHashMap::default(),
-            here: FxHashMap::default(),
-            goes_up: false,
-            graph: Graph::default(),
-        }
+        let layers = vec![vec![(Profile(0), 0)]];
+        Self { rows, width, bounds, layers, ..Self::default() }
     }
 
     /// Does so many steps, which are taken off, or a few more.
-    pub fn run(&mut self, rows: &[Row], steps: &mut u64) -> Building {
+    pub fn run(&mut self, rows: &[RowPattern], steps: &mut u64) -> Building {
         while *steps > 0 {
             let profiles = self.profiles + self.reached.len();
             if profiles > MOST_PROFILES || self.graph.edges.len() > MOST_EDGES {
@@ -116,10 +106,9 @@ impl Builder {
                 continue;
             };
             self.cursor += 1;
-            let tried = if self.goes_up {
-                self.connect(rows, profile, above)
-            } else {
-                self.expand(rows, profile, above)
+            let tried = match self.goes_up {
+                true => self.connect(rows, profile, above),
+                false => self.expand(rows, profile, above),
             };
             *steps = steps.saturating_sub(1 + tried / ROWS_PER_STEP);
         }
@@ -133,7 +122,7 @@ impl Builder {
 
     /// Notes all profiles that come after this one. Says how many rows were
     /// tried.
-    fn expand(&mut self, rows: &[Row], profile: Profile, above: u8) -> u64 {
+    fn expand(&mut self, rows: &[RowPattern], profile: Profile, above: u8) -> u64 {
         let done = self.layers.len();
         let mut most =
             usize::from(self.bounds.blanks).saturating_sub(self.fewest(self.rows - done));
@@ -141,45 +130,35 @@ impl Builder {
             let upper = usize::from(self.bounds.upper_blanks);
             most = most.min(upper.saturating_sub(self.fewest(self.bounds.upper_rows - done)));
         }
-        let mut tried = 0;
+        let rows = &rows[..rows.partition_point(|row| usize::from(above + row.blanks) <= most)];
         for row in rows {
-            let blanks = above + row.blanks;
-            if usize::from(blanks) > most {
-                break;
-            }
-            tried += 1;
             if let Some(next) = profile.with(row) {
-                let fewest = self.reached.entry(next).or_insert(blanks);
-                *fewest = blanks.min(*fewest);
+                let fewest = self.reached.entry(next).or_insert(u8::MAX);
+                *fewest = (above + row.blanks).min(*fewest);
             }
         }
-        tried
+        rows.len() as u64
     }
 
     /// Makes a node of a profile if the end can be reached from it. Says how
     /// many rows were tried.
-    fn connect(&mut self, rows: &[Row], profile: Profile, above: u8) -> u64 {
+    fn connect(&mut self, rows: &[RowPattern], profile: Profile, above: u8) -> u64 {
         let bounds = self.bounds;
         let is_upper = self.layers.len() <= bounds.upper_rows;
         let edges = &mut self.graph.edges;
         let first = edges.len();
-        let mut tried = 0;
+        let rows = &rows[..rows.partition_point(|row| above + row.blanks <= bounds.blanks)];
         for row in rows {
-            let blanks = above + row.blanks;
-            if blanks > bounds.blanks {
-                break;
-            }
-            tried += 1;
             let next = profile.with(row).and_then(|next| self.below.get(&next));
             let Some(to) = next.copied() else { continue };
             let rest = self.graph.nodes[to.0 as usize];
             let upper = if is_upper { row.blanks + rest.upper } else { 0 };
             // No sum overflows: what is added is at most what its bound allows.
-            let fits = rest.blanks <= bounds.blanks - blanks
+            let fits = rest.blanks <= bounds.blanks - above - row.blanks
                 && (!is_upper || upper <= bounds.upper_blanks.saturating_sub(above));
             if fits {
                 let blanks = row.blanks + rest.blanks;
-                edges.push(Edge { mask: row.mask, blanks, upper, to });
+                edges.push(GraphEdge { mask: row.mask, blanks, upper, to });
             }
         }
         let new = &mut edges[first..];
@@ -187,10 +166,10 @@ impl Builder {
         if let Some(blanks) = new.first().map(|edge| edge.blanks) {
             let upper = new.iter().map(|edge| edge.upper).min().unwrap_or(0);
             let rest = Rest { first: first as u32, last: edges.len() as u32, blanks, upper };
-            self.here.insert(profile, Node(self.graph.nodes.len() as u32));
+            self.here.insert(profile, GraphNode(self.graph.nodes.len() as u32));
             self.graph.nodes.push(rest);
         }
-        tried
+        rows.len() as u64
     }
 
     /// Goes on to the next layer, down or up.
@@ -214,7 +193,7 @@ impl Builder {
         // After the last row all runs must be words, and nothing else matters.
         self.graph.nodes.push(Rest { first: 0, last: 0, blanks: 0, upper: 0 });
         let ends = layer.iter().filter(|(profile, _)| profile.unfinished() == 0);
-        self.below = ends.map(|(profile, _)| (*profile, Node(0))).collect();
+        self.below = ends.map(|(profile, _)| (*profile, GraphNode(0))).collect();
         self.goes_up = true;
     }
 }

@@ -6,12 +6,13 @@
 //! `used` it takes back before it goes on.
 
 use super::WIDEST;
-use super::columns::{Columns, LetterSet, State, Symbol};
-use super::graph::Edge;
-use super::rows::{MOST_RUNS, Mask, Row, Run};
+use super::columns::{ColumnAutomaton, ColumnState, LetterSetId, Symbol};
+use super::graph::GraphEdge;
+use super::rows::{MOST_RUNS, Mask, RowPattern, RowRun};
+use crate::board::Bits;
 
 /// What one step came to.
-pub(super) enum Step {
+pub(super) enum RowStep {
     /// The row has all of its words.
     Filled,
     /// There is more to do in the row.
@@ -23,7 +24,7 @@ pub(super) enum Step {
 /// A run, and the words that can stand in it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Choice {
-    pub run: Run,
+    pub run: RowRun,
     /// All that the columns allow.
     fitting: u64,
     /// Those of them that are still to be tried.
@@ -34,11 +35,11 @@ pub(super) struct Choice {
 
 /// A row of the search.
 #[derive(Clone, Default)]
-pub(super) struct Frame {
+pub(super) struct RowFrame {
     /// The columns before the row, and the blanks above it.
-    pub columns: [State; WIDEST],
+    pub columns: [ColumnState; WIDEST],
     pub blanks: u8,
-    letters: [LetterSet; WIDEST],
+    letters: [LetterSetId; WIDEST],
     /// The columns that cannot go on here, and those that cannot end.
     pub must_end: Mask,
     pub must_go_on: Mask,
@@ -49,7 +50,7 @@ pub(super) struct Frame {
     /// The edges that are still to be tried.
     pub next_edge: u32,
     pub last_edge: u32,
-    pub edge: Edge,
+    pub edge: GraphEdge,
     /// The decided columns whose words end here and are marked as used.
     marked: Mask,
     choices: [Choice; MOST_RUNS],
@@ -57,12 +58,12 @@ pub(super) struct Frame {
     /// The run whose words are tried, if the edge has any.
     pub run: Option<usize>,
     /// The columns after the row.
-    pub below: [State; WIDEST],
+    pub below: [ColumnState; WIDEST],
 }
 
-impl Frame {
+impl RowFrame {
     /// Finds out what the columns allow in this row.
-    pub fn enter(&mut self, columns: &Columns, width: usize, used: &[u64]) {
+    pub fn enter(&mut self, columns: &ColumnAutomaton, width: usize, used: &[u64]) {
         (self.must_end, self.must_go_on, self.decided) = (0, 0, 0);
         (self.marked, self.run) = (0, None);
         for col in 0..width {
@@ -87,33 +88,30 @@ impl Frame {
 
     /// Takes an edge, and marks the words as used that end above it and can
     /// only be one. Says whether they are all different.
-    pub fn mark(&mut self, edge: Edge, used: &mut [u64]) -> bool {
+    pub fn mark(&mut self, edge: GraphEdge, used: &mut [u64]) -> bool {
         self.edge = edge;
-        let mut ended = self.decided & !edge.mask;
-        while ended != 0 {
-            let (len, word) = self.endings[ended.trailing_zeros() as usize];
+        for col in (self.decided & !edge.mask).ones() {
+            let (len, word) = self.endings[col];
             if used[len] & word != 0 {
                 return false;
             }
             used[len] |= word;
-            self.marked |= ended & ended.wrapping_neg();
-            ended &= ended - 1;
+            self.marked |= 1 << col;
         }
         true
     }
 
     /// Takes back what [`Self::mark`] has marked.
     pub fn unmark(&mut self, used: &mut [u64]) {
-        while self.marked != 0 {
-            let (len, word) = self.endings[self.marked.trailing_zeros() as usize];
+        for col in std::mem::take(&mut self.marked).ones() {
+            let (len, word) = self.endings[col];
             used[len] &= !word;
-            self.marked &= self.marked - 1;
         }
     }
 
     /// Finds the words that can stand in the runs of a row. Says whether there
     /// are any for each.
-    pub fn open(&mut self, row: &Row, columns: &Columns, used: &[u64]) -> bool {
+    pub fn open(&mut self, row: &RowPattern, columns: &ColumnAutomaton, used: &[u64]) -> bool {
         self.runs = row.runs().len();
         for (choice, run) in self.choices.iter_mut().zip(row.runs()) {
             let mut fitting = !used[run.len];
@@ -131,57 +129,64 @@ impl Frame {
 
     /// Begins to try words, if the row has runs for them. In the first run
     /// only some words are tried.
-    pub fn begin_words(&mut self, words: u64) -> Step {
+    pub fn begin_words(&mut self, words: u64) -> RowStep {
         if self.runs == 0 {
-            return Step::Filled;
+            return RowStep::Filled;
         }
         self.choices[0].left &= words;
         self.run = Some(0);
-        Step::Unfilled
+        RowStep::Unfilled
     }
 
     /// Follows the columns that are in no across word. Says whether they can
     /// go on like that.
-    pub fn follow(&mut self, row: &Row, columns: &mut Columns, width: usize) -> bool {
-        let mut others = !row.covered & ((1 << width) - 1);
-        while others != 0 {
-            let col = others.trailing_zeros() as usize;
-            let symbol = if row.mask >> col & 1 == 1 { Symbol::Open } else { Symbol::Blank };
+    pub fn follow(
+        &mut self,
+        row: &RowPattern,
+        columns: &mut ColumnAutomaton,
+        width: usize,
+    ) -> bool {
+        for col in (!row.covered & Mask::mask(width)).ones() {
+            let symbol = if row.mask.has(col) { Symbol::Open } else { Symbol::Blank };
             let Some(next) = columns.next(self.columns[col], symbol) else { return false };
             self.below[col] = next;
-            others &= others - 1;
         }
         true
     }
 
     /// Tries the next word for a run. What follows the run begins anew.
-    pub fn try_word(&mut self, run: usize, columns: &mut Columns, used: &mut [u64]) -> Step {
+    pub fn try_word(
+        &mut self,
+        run: usize,
+        columns: &mut ColumnAutomaton,
+        used: &mut [u64],
+    ) -> RowStep {
         let choice = &mut self.choices[run];
-        let Run { start, len } = choice.run;
+        let RowRun { start, len } = choice.run;
         used[len] &= !std::mem::take(&mut choice.chosen);
         choice.left &= !used[len];
         if choice.left == 0 {
             self.run = run.checked_sub(1);
-            return Step::Unfilled;
+            return RowStep::Unfilled;
         }
         let word = choice.left & choice.left.wrapping_neg();
-        choice.left &= choice.left - 1;
-        let id = columns.words.word(len, word);
+        choice.left ^= word;
+        let id = columns.words.word(len, word.trailing_zeros() as usize);
         for at in 0..len {
-            let symbol = Symbol::Letter(columns.words.letter(id, at));
+            let symbol = Symbol::Letter(columns.words.letters(id)[at]);
             match columns.next(self.columns[start + at], symbol) {
                 Some(next) => self.below[start + at] = next,
-                None => return Step::Unfilled,
+                None => return RowStep::Unfilled,
             }
         }
         choice.chosen = word;
         used[len] |= word;
         if run + 1 == self.runs {
-            return Step::Filled;
+            return RowStep::Filled;
         }
         self.choices[run + 1].left = self.choices[run + 1].fitting;
         self.run = Some(run + 1);
-        Step::Unfilled
+        RowStep::Unfilled
     }
 
     /// The runs of the row with the words that stand in them.

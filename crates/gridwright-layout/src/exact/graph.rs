@@ -12,7 +12,7 @@
 use super::rows::Mask;
 
 /// Which patterns are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bounds {
     /// At most so many blanks in all,
     pub blanks: u8,
@@ -33,17 +33,17 @@ impl Bounds {
 
 /// A node by its number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Node(pub(super) u32);
+pub(super) struct GraphNode(pub(super) u32);
 
 /// A row that can come next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Edge {
+pub(super) struct GraphEdge {
     pub mask: Mask,
     /// The fewest blanks in this row and all below it.
     pub blanks: u8,
     /// The fewest blanks in this row and below it among the upper rows.
     pub upper: u8,
-    pub to: Node,
+    pub to: GraphNode,
 }
 
 /// The rows that can come next and the fewest blanks on the way to the end.
@@ -60,14 +60,14 @@ pub(super) struct Rest {
 #[derive(Default)]
 pub(super) struct Graph {
     pub nodes: Vec<Rest>,
-    pub edges: Vec<Edge>,
+    pub edges: Vec<GraphEdge>,
     /// Where patterns begin; none if there are none.
-    pub root: Option<Node>,
+    pub root: Option<GraphNode>,
 }
 
 impl Graph {
     /// The edges of all first rows.
-    pub fn roots(&self) -> &[Edge] {
+    pub fn roots(&self) -> &[GraphEdge] {
         self.root.map_or(&[], |root| {
             let (first, last) = self.range(root);
             &self.edges[first as usize..last as usize]
@@ -76,25 +76,25 @@ impl Graph {
 
     /// The first edge of a node and the one behind its last. Those with the
     /// fewest blanks come first.
-    pub fn range(&self, node: Node) -> (u32, u32) {
+    pub fn range(&self, node: GraphNode) -> (u32, u32) {
         let rest = &self.nodes[node.0 as usize];
         (rest.first, rest.last)
     }
 
-    pub fn edge(&self, index: u32) -> Edge {
+    pub fn edge(&self, index: u32) -> GraphEdge {
         self.edges[index as usize]
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::build::{Builder, Building};
-    use super::super::rows::Rows;
+    use super::super::build::{Building, GraphBuilder};
+    use super::super::rows::RowPatterns;
     use super::*;
 
     fn graph(rows: usize, width: usize, bounds: Bounds) -> Graph {
-        let all = Rows::new(width, &|len| len > 2);
-        let mut builder = Builder::new(rows, width, bounds);
+        let all = RowPatterns::new(width, &|len| len > 2);
+        let mut builder = GraphBuilder::new(rows, width, bounds);
         loop {
             if let Building::Finished(graph) = builder.run(all.all(), &mut 10) {
                 return graph;
@@ -105,7 +105,7 @@ mod tests {
     /// All patterns of a graph, by their rows.
     fn patterns(graph: &Graph, rows: usize, bounds: Bounds) -> Vec<Vec<Mask>> {
         let mut whole = vec![];
-        let mut waiting: Vec<(Edge, Vec<Mask>)> =
+        let mut waiting: Vec<(GraphEdge, Vec<Mask>)> =
             graph.roots().iter().map(|edge| (*edge, vec![edge.mask])).collect();
         while let Some((edge, masks)) = waiting.pop() {
             if masks.len() == rows {

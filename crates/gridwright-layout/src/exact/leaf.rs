@@ -5,113 +5,104 @@
 //! words share no cells: which of them goes where is a matching of runs and
 //! words, and is found or ruled out in a moment.
 
-use crate::lexicon::Word;
-use crate::optimise::Laid;
+use gridwright_core::Direction;
 
 use super::columns::Symbol;
-use super::words::Words;
+use crate::board::parts;
+use crate::model::{Place, Placed, WordIndex, WordTable};
 
 /// A box with all across words, whose down words are still to be chosen.
-pub(super) struct Sketch {
-    pub rows: usize,
-    pub width: usize,
-    /// What the cells hold, row by row.
+pub(super) struct PartialLayout {
+    /// How many cells a row has, with an empty one at its end.
+    pub stride: usize,
+    /// What the cells hold, row by row, with an empty row before and after all.
     pub cells: Vec<Symbol>,
-    pub across: Vec<Laid>,
+    pub across: Vec<Placed>,
 }
 
 /// A run down and the words that it can hold.
-struct Slot {
-    at: (usize, usize),
-    words: Vec<Word>,
+struct DownRun {
+    place: Place,
+    words: Vec<WordIndex>,
 }
 
-impl Sketch {
+impl PartialLayout {
+    /// A box without words, with blanks everywhere.
+    pub fn new(rows: usize, width: usize) -> Self {
+        let stride = width + 1;
+        Self { stride, cells: vec![Symbol::Blank; (rows + 2) * stride], across: vec![] }
+    }
+
+    /// The number of a cell, its row and column counted from zero.
+    pub fn cell(&self, row: usize, col: usize) -> usize {
+        (row + 1) * self.stride + col
+    }
+
     /// All words of the layout, across and down; `None` if it falls apart or
     /// the down words cannot all be different.
-    pub fn complete(&self, words: &Words) -> Option<Vec<Laid>> {
-        if !self.hangs_together() {
+    pub fn complete(&self, words: &WordTable) -> Option<Vec<Placed>> {
+        let filled: Vec<bool> = self.cells.iter().map(|cell| *cell != Symbol::Blank).collect();
+        if parts(&filled, self.stride, &mut vec![], &mut vec![]) != 1 {
             return None;
         }
-        let slots = self.slots(words);
-        let mut holders: Vec<(Word, usize)> = vec![];
-        for slot in 0..slots.len() {
-            if !assign(&slots, slot, &mut holders, &mut vec![]) {
+        let stride = self.stride;
+        let cells = (stride..2 * stride).flat_map(|top| (top..filled.len()).step_by(stride));
+        let starts = cells.filter(|at| filled[*at] && !filled[at - stride]);
+        let runs: Vec<DownRun> = starts.filter_map(|at| self.run_from(at, words)).collect();
+        let mut holders: Vec<(WordIndex, usize)> = vec![];
+        for run in 0..runs.len() {
+            if !assign(&runs, run, &mut holders, &mut vec![]) {
                 return None;
             }
         }
-        let mut laid = self.across.clone();
-        laid.extend(holders.iter().map(|(word, slot)| (*word, slots[*slot].at, 1)));
-        Some(laid)
+        let mut placed = self.across.clone();
+        let down =
+            holders.iter().map(|(word, run)| Placed { word: *word, place: runs[*run].place });
+        placed.extend(down);
+        Some(placed)
     }
 
-    fn has_letter(&self, row: usize, col: usize) -> bool {
-        row < self.rows && col < self.width && self.cells[row * self.width + col] != Symbol::Blank
-    }
-
-    /// Whether there are letters and each can be reached from any other.
-    fn hangs_together(&self) -> bool {
-        let mut left: Vec<bool> = self.cells.iter().map(|cell| *cell != Symbol::Blank).collect();
-        let Some(first) = left.iter().position(|is_letter| *is_letter) else { return false };
-        let mut waiting = vec![(first / self.width, first % self.width)];
-        while let Some((row, col)) = waiting.pop() {
-            if self.has_letter(row, col) && std::mem::take(&mut left[row * self.width + col]) {
-                waiting.extend([(row + 1, col), (row, col + 1)]);
-                waiting.extend(row.checked_sub(1).map(|row| (row, col)));
-                waiting.extend(col.checked_sub(1).map(|col| (row, col)));
-            }
+    /// The run down of two letters or more from a cell.
+    fn run_from(&self, first: usize, words: &WordTable) -> Option<DownRun> {
+        let cells = self.cells[first..].iter().step_by(self.stride);
+        let run: Vec<Symbol> = cells.copied().take_while(|cell| *cell != Symbol::Blank).collect();
+        if run.len() < 2 {
+            return None;
         }
-        !left.contains(&true)
-    }
-
-    /// All runs down of two letters or more.
-    fn slots(&self, words: &Words) -> Vec<Slot> {
-        let mut slots = vec![];
-        for col in 0..self.width {
-            let mut row = 0;
-            while row < self.rows {
-                let len = (row..self.rows).take_while(|row| self.has_letter(*row, col)).count();
-                if len > 1 {
-                    slots.push(self.slot((row, col), len, words));
-                }
-                row += len + 1;
-            }
-        }
-        slots
-    }
-
-    fn slot(&self, (row, col): (usize, usize), len: usize, words: &Words) -> Slot {
-        let suits = |word: &Word| {
-            words.len_of(*word) == len
-                && !self.across.iter().any(|(other, ..)| other == word)
-                && (0..len).all(|at| match self.cells[(row + at) * self.width + col] {
-                    Symbol::Letter(letter) => words.letter(*word, at) == letter,
-                    _ => true,
-                })
+        let suits = |word: &WordIndex| {
+            let letters = words.letters(*word);
+            let fits = |(cell, letter): (&Symbol, &u16)| {
+                *cell == Symbol::Open || *cell == Symbol::Letter(*letter)
+            };
+            letters.len() == run.len()
+                && !self.across.iter().any(|other| other.word == *word)
+                && run.iter().zip(letters).all(fits)
         };
-        Slot { at: (row, col), words: words.all().filter(suits).collect() }
+        let words = words.words().filter(suits).collect();
+        let (row, col) = (first / self.stride, first % self.stride + 1);
+        Some(DownRun { place: Place::new(Direction::Down, row, col), words })
     }
 }
 
-/// Gives a slot a word, moving others to other words where that makes room.
+/// Gives a run a word, moving others to other words where that makes room.
 /// `met` has the words that have been asked for already.
 fn assign(
-    slots: &[Slot],
-    slot: usize,
-    holders: &mut Vec<(Word, usize)>,
-    met: &mut Vec<Word>,
+    runs: &[DownRun],
+    run: usize,
+    holders: &mut Vec<(WordIndex, usize)>,
+    met: &mut Vec<WordIndex>,
 ) -> bool {
-    for word in &slots[slot].words {
+    for word in &runs[run].words {
         if met.contains(word) {
             continue;
         }
         met.push(*word);
         let Some(held) = holders.iter().position(|(other, _)| other == word) else {
-            holders.push((*word, slot));
+            holders.push((*word, run));
             return true;
         };
-        if assign(slots, holders[held].1, holders, met) {
-            holders[held].1 = slot;
+        if assign(runs, holders[held].1, holders, met) {
+            holders[held].1 = run;
             return true;
         }
     }
@@ -121,24 +112,28 @@ fn assign(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lexicon::Lexicon;
+    use crate::model::Lexicon;
 
     /// The number of down words that complete a sketch, without its across
     /// words: letters, `?` for open cells and `.` for blanks.
     fn down_words(list: &[&str], rows: &[&str]) -> Option<usize> {
         let lexicon = Lexicon::new(list.iter().copied()).unwrap();
-        let words = Words::new(&lexicon, false).unwrap();
         let symbol = |cell: char| match cell {
             '.' => Symbol::Blank,
             '?' => Symbol::Open,
             other => {
                 let is_it = |index: &usize| lexicon.letter_text(*index) == other.to_string();
-                Symbol::Letter((0..words.alphabet).find(is_it).unwrap() as u8)
+                Symbol::Letter((0..lexicon.alphabet()).find(is_it).unwrap() as u16)
             }
         };
-        let cells = rows.iter().flat_map(|row| row.chars().map(symbol)).collect();
-        let sketch = Sketch { rows: rows.len(), width: rows[0].len(), cells, across: vec![] };
-        sketch.complete(&words).map(|laid| laid.len())
+        let mut layout = PartialLayout::new(rows.len(), rows[0].len());
+        for (row, text) in rows.iter().enumerate() {
+            for (col, cell) in text.chars().enumerate() {
+                let at = layout.cell(row, col);
+                layout.cells[at] = symbol(cell);
+            }
+        }
+        layout.complete(&lexicon).map(|placed| placed.len())
     }
 
     #[test]

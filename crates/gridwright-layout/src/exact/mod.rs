@@ -31,24 +31,22 @@ mod graph;
 mod leaf;
 mod rows;
 mod sweep;
-mod words;
 
 #[cfg(test)]
 mod tests;
 
-use gridwright_core::Limits;
+use gridwright_search::Limits;
+use gridwright_search::random::SplitMix64;
 
-use build::{Builder, Building};
-use columns::Columns;
-use descend::{Descent, Ground, Progress};
+use build::{Building, GraphBuilder};
+use columns::ColumnAutomaton;
+use descend::{Context, Descent, DescentProgress};
 use graph::{Bounds, Graph};
-use rows::Rows;
+use rows::RowPatterns;
 use sweep::Sweep;
-use words::Words;
 
-use crate::optimise::{Best, Laid};
-use crate::problem::{Objective, Problem, Rule};
-use crate::random::Random;
+use crate::model::{PerDirection, Placed};
+use crate::problem::{Objective, Problem};
 
 /// How long may the shorter side of the box be? With 200 words, 10x12 is done
 /// in 40 s, 11x11 has ruled out 90 of 96 letters after 60 s, and 12x12 takes
@@ -58,11 +56,6 @@ const WIDEST: usize = 11;
 /// How many cells may the box have? Blanks are counted in bytes, and boxes of
 /// more than half as many cells are done only if they are narrow.
 const LARGEST: usize = 200;
-
-/// By how many letters may the whole list be shorter than what the rules alone
-/// allow? With many more blanks the graph is too large in any case, which is
-/// found out only after seconds.
-const FEWER: usize = 20;
 
 /// How many steps are a node? A step takes 20 to 30 ns, so that a node takes
 /// about as long as a round of the other searches.
@@ -77,7 +70,7 @@ pub(crate) enum Verdict {
     Searching,
     /// A layout with more letters than any known; there is none with more, unless
     /// some were passed over.
-    Found(Best),
+    Found(Vec<Placed>),
     /// No layout has more letters than the best known.
     Proven,
     /// It would take too much memory to go on. It will not change its mind.
@@ -85,9 +78,9 @@ pub(crate) enum Verdict {
 }
 
 /// What is being done.
-enum Work {
+enum Phase {
     /// The graph for a sweep is made.
-    Building(Builder),
+    Building(GraphBuilder),
     /// A sweep is under way.
     Sweeping(Descent),
     /// All layouts of all levels have been tried.
@@ -98,23 +91,17 @@ enum Work {
 /// The search through all layouts.
 pub(crate) struct Exact<'a> {
     problem: &'a Problem<'a>,
-    random: Random,
-    /// The box, its shorter side as the width.
-    rows: usize,
-    width: usize,
+    random: SplitMix64,
+    context: Context,
     /// Whether rows here are columns of the layout.
     is_transposed: bool,
-    patterns: Rows,
-    /// For words as they are and for words read backwards.
-    columns: [Columns; 2],
     /// How many letters are looked for: no layout has more, but for those that
     /// were passed over.
-    letters: usize,
+    pub letters: usize,
     sweep: Sweep,
-    /// The graph that was made last, and what for.
-    graph: Graph,
+    /// What the graph was made for.
     graph_bounds: Option<Bounds>,
-    work: Work,
+    work: Phase,
 }
 
 impl<'a> Exact<'a> {
@@ -126,10 +113,7 @@ impl<'a> Exact<'a> {
         let (high, wide) = (settings.size.rows(), settings.size.cols());
         let (rows, width) = (high.max(wide), high.min(wide));
         let suits = settings.objective == Objective::Letters
-            && settings.rule == Rule::Strict
-            && problem.musts.is_empty()
-            && !settings.symmetric
-            && settings.min_crossings == 0
+            && problem.is_plain()
             && problem.family.len() > 1
             && width <= WIDEST
             && rows * width <= LARGEST;
@@ -138,44 +122,35 @@ impl<'a> Exact<'a> {
         }
         let lexicon = &problem.lexicon;
         let columns = [
-            Columns::new(Words::new(lexicon, false)?, width),
-            Columns::new(Words::new(lexicon, true)?, width),
+            ColumnAutomaton::new(lexicon, false, width)?,
+            ColumnAutomaton::new(lexicon, true, width)?,
         ];
         let letters = problem.most_letters(settings.size);
-        if rows * width - (rows / 2) * (width / 2) > letters + FEWER {
+        if rows * width - (rows / 2) * (width / 2) > letters + problem.tuning.exact.letter_gap {
             return None;
         }
         let sweep = Sweep::first(rows, rows * width - letters);
+        let patterns = RowPatterns::new(width, &|len| lexicon.count(len) > 0);
         Some(Self {
             problem,
-            random: Random::new(seed ^ 0x6578_6163_746c_7921),
-            rows,
-            width,
+            random: SplitMix64::new(seed ^ 0x6578_6163_746c_7921),
+            context: Context { rows, width, patterns, graph: Graph::default(), columns },
             is_transposed: high < wide,
-            patterns: Rows::new(width, &|len| lexicon.count(len) > 0),
-            columns,
             letters,
             sweep,
-            graph: Graph::default(),
             graph_bounds: None,
-            work: Work::Building(Builder::new(rows, width, sweep.bounds)),
+            work: Phase::Building(GraphBuilder::new(rows, width, sweep.bounds)),
         })
     }
 
     /// Goes on with layouts that have so many letters or more, but not more than the
     /// box has cells.
     pub fn look_for(&mut self, letters: usize) {
-        if matches!(self.work, Work::GaveUp) {
+        if matches!(self.work, Phase::GaveUp) {
             return;
         }
         self.letters = letters;
-        self.sweep = Sweep::first(self.rows, self.rows * self.width - letters);
-        self.set_to_work();
-    }
-
-    /// How many letters are looked for by now.
-    pub fn level(&self) -> usize {
-        self.letters
+        self.set_to_work(None);
     }
 
     /// Does so many nodes, or fewer if the limits end it. `best` is the number
@@ -183,11 +158,10 @@ impl<'a> Exact<'a> {
     pub fn run(&mut self, nodes: u64, best: usize, limits: &Limits) -> Verdict {
         let mut left = nodes;
         while self.letters > best {
-            if matches!(self.work, Work::GaveUp) {
-                return Verdict::GaveUp;
-            }
-            if left == 0 || limits.is_asked() {
-                return Verdict::Searching;
+            match self.work {
+                Phase::GaveUp => return Verdict::GaveUp,
+                _ if left == 0 || limits.is_asked() => return Verdict::Searching,
+                _ => {}
             }
             let slice = left.min(NODES_PER_LOOK);
             left -= slice;
@@ -202,106 +176,81 @@ impl<'a> Exact<'a> {
     }
 
     /// Does some of the steps, and says what was found.
-    fn advance(&mut self, steps: &mut u64) -> Option<Best> {
+    fn advance(&mut self, steps: &mut u64) -> Option<Vec<Placed>> {
         match &mut self.work {
-            Work::Building(builder) => match builder.run(self.patterns.all(), steps) {
+            Phase::Building(builder) => match builder.run(self.context.patterns.all(), steps) {
                 Building::Unfinished => {}
                 Building::TooLarge => self.give_up(),
                 Building::Finished(graph) => {
-                    (self.graph, self.graph_bounds) = (graph, Some(self.sweep.bounds));
+                    (self.context.graph, self.graph_bounds) = (graph, Some(self.sweep.bounds));
                     self.begin_sweep();
                 }
             },
-            Work::Sweeping(descent) => {
-                let mut ground = Ground {
-                    rows: &self.patterns,
-                    graph: &self.graph,
-                    columns: &mut self.columns[usize::from(self.sweep.is_turned)],
-                };
-                let progress = descent.run(&mut ground, steps);
-                if ground.columns.is_full() {
-                    self.give_up();
-                    return None;
-                }
+            Phase::Sweeping(descent) => {
+                let progress = descent.run(&mut self.context, steps);
+                let columns = &self.context.columns[self.sweep.side()];
                 match progress {
-                    Progress::Paused => {}
-                    Progress::Ended => self.end_sweep(),
-                    Progress::Filled => {
-                        let sketch = descent.sketch(ground.columns);
-                        let words = sketch.complete(&ground.columns.words)?;
-                        return Some(self.best(&words));
+                    _ if columns.is_full() => self.give_up(),
+                    DescentProgress::Paused => {}
+                    DescentProgress::Ended => self.end_sweep(),
+                    DescentProgress::Filled => {
+                        let layout = descent.partial_layout(&self.context);
+                        return layout
+                            .complete(&columns.words)
+                            .map(|words| self.turned_back(words));
                     }
                 }
             }
-            Work::Ended | Work::GaveUp => *steps = 0,
+            Phase::Ended | Phase::GaveUp => *steps = 0,
         }
         None
     }
 
     /// Ends all work and lets go of what takes most room.
     fn give_up(&mut self) {
-        self.work = Work::GaveUp;
-        (self.graph, self.graph_bounds) = (Graph::default(), None);
+        self.work = Phase::GaveUp;
+        (self.context.graph, self.graph_bounds) = (Graph::default(), None);
     }
 
     fn begin_sweep(&mut self) {
-        let mut ground = Ground {
-            rows: &self.patterns,
-            graph: &self.graph,
-            columns: &mut self.columns[usize::from(self.sweep.is_turned)],
-        };
-        let size = (self.rows, self.width);
-        let descent = Descent::new(size, self.sweep.bounds, &mut ground, &mut self.random);
-        self.work = Work::Sweeping(descent);
+        let descent = Descent::new(&mut self.context, self.sweep, &mut self.random);
+        self.work = Phase::Sweeping(descent);
     }
 
     /// Goes on to the second sweep of the level, or to the next level.
     fn end_sweep(&mut self) {
-        if let Some(second) = self.sweep.second(self.rows) {
-            self.sweep = second;
-        } else {
-            self.letters -= 1;
-            self.sweep = Sweep::first(self.rows, self.rows * self.width - self.letters);
-        }
-        self.set_to_work();
+        let second = self.sweep.second(self.context.rows);
+        self.letters -= usize::from(second.is_none());
+        self.set_to_work(second);
     }
 
-    /// Begins the sweep, with the graph that it needs.
-    fn set_to_work(&mut self) {
+    /// Begins a sweep, the first of the level if none is given, with the graph that
+    /// it needs.
+    fn set_to_work(&mut self, sweep: Option<Sweep>) {
+        let Context { rows, width, .. } = self.context;
+        self.sweep = sweep.unwrap_or_else(|| Sweep::first(rows, rows * width - self.letters));
         let bounds = self.sweep.bounds;
         if self.letters == 0 {
-            self.work = Work::Ended;
+            self.work = Phase::Ended;
         } else if self.graph_bounds.is_some_and(|other| bounds.are_within(&other)) {
             self.begin_sweep();
         } else {
-            (self.graph, self.graph_bounds) = (Graph::default(), None);
-            self.work = Work::Building(Builder::new(self.rows, self.width, bounds));
+            (self.context.graph, self.graph_bounds) = (Graph::default(), None);
+            self.work = Phase::Building(GraphBuilder::new(rows, width, bounds));
         }
     }
 
-    /// The layout of these words: turned and transposed back, and judged.
-    fn best(&self, words: &[Laid]) -> Best {
-        let lexicon = &self.problem.lexicon;
-        let place = |(word, (mut row, mut col), mut way): Laid| {
-            let rest = lexicon.word_len(word) - 1;
+    /// The words as they lie in the box of the problem.
+    fn turned_back(&self, mut words: Vec<Placed>) -> Vec<Placed> {
+        let size = PerDirection([self.context.rows, self.context.width]);
+        for placed in &mut words {
             if self.sweep.is_turned {
-                row = self.rows - 1 - row - rest * way;
-                col = self.width - 1 - col - rest * (1 - way);
+                placed.place = placed.slot(&self.problem.lexicon).turned_by_half(size).place;
             }
             if self.is_transposed {
-                (row, col, way) = (col, row, 1 - way);
+                placed.place = placed.place.transposed();
             }
-            (word, (row, col), way)
-        };
-        let words: Vec<Laid> = words.iter().map(|laid| place(*laid)).collect();
-        let worth = &self.problem.worth;
-        let places: usize = words.iter().map(|(word, ..)| lexicon.word_len(*word)).sum();
-        let letters = self.problem.cells(&words);
-        let crossing = worth.crossing.first().copied().unwrap_or(0);
-        let score = i64::from(worth.letter) * letters as i64
-            + i64::from(crossing) * (places - letters) as i64
-            + words.iter().map(|(word, ..)| i64::from(worth.word[word.index()])).sum::<i64>();
-        let size = self.problem.settings.size;
-        Best { size: (size.rows(), size.cols()), score, words }
+        }
+        words
     }
 }

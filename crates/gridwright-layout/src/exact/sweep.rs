@@ -28,6 +28,11 @@ impl Sweep {
         Self { is_turned: false, bounds: Bounds { blanks, upper_rows, upper_blanks } }
     }
 
+    /// Which way words are read: zero for forwards, one for backwards.
+    pub fn side(&self) -> usize {
+        usize::from(self.is_turned)
+    }
+
     /// The second sweep, if this is the first and there is anything left.
     pub fn second(&self, rows: usize) -> Option<Self> {
         let bounds = Bounds {

@@ -4,17 +4,19 @@ use gridwright_core::Size;
 
 use super::*;
 use crate::layout::Layout;
-use crate::lexicon::Word;
-use crate::list::Bank;
+use crate::model::WordIndex;
+use crate::optimise::Incumbent;
+use crate::problem::Rule;
 use crate::problem::Settings;
 use crate::validate::validate;
+use gridwright_words::clue_list::Bank;
 
 fn sized(bank: &Bank, rows: usize, cols: usize) -> Problem<'_> {
     Problem::new(bank, Settings::sized(Size::new(rows, cols).unwrap())).unwrap()
 }
 
 /// A list of so many words of three to five of the first letters.
-fn list(random: &mut Random, count: usize, letters: usize) -> Bank {
+fn list(random: &mut SplitMix64, count: usize, letters: usize) -> Bank {
     let mut text = String::new();
     for _ in 0..count {
         for _ in 0..3 + random.below(3) {
@@ -23,6 +25,12 @@ fn list(random: &mut Random, count: usize, letters: usize) -> Bank {
         text.push('\n');
     }
     Bank::parse(text.as_bytes())
+}
+
+/// The layout of these words.
+fn layout(problem: &Problem<'_>, words: &[Placed]) -> Layout {
+    let (size, words) = (problem.settings.size.into(), words.to_vec());
+    problem.layout(&Incumbent { size, words }).unwrap()
 }
 
 /// Runs to the end, so many nodes at a time: the best layout, by letters.
@@ -35,11 +43,12 @@ fn solve(problem: &Problem<'_>, seed: u64, nodes: u64) -> Option<(usize, Layout)
         match exact.run(nodes, letters, &limits) {
             Verdict::Searching => {}
             Verdict::Found(found) => {
-                let layout = problem.layout(&found);
+                let layout = layout(problem, &found);
                 assert_eq!(validate(&layout, problem.bank, Rule::Strict), []);
                 let figures = layout.figures(problem.bank);
                 assert!(figures.letters > letters);
-                assert_eq!(found.score, (100 * figures.letters + 10 * figures.crossings) as i64);
+                let value = problem.tally(&found).value;
+                assert_eq!(value, (100 * figures.letters + 10 * figures.crossings) as i64);
                 best = Some((figures.letters, layout));
             }
             Verdict::Proven => return best,
@@ -139,17 +148,17 @@ impl Oracle<'_> {
     fn fill(&self, slots: &[Vec<usize>], grid: &mut Vec<Option<u16>>) -> bool {
         let is_full = |slot: &&Vec<usize>| slot.iter().all(|cell| grid[*cell].is_some());
         let fitting = |slot: &Vec<usize>| {
-            let fits = |word: &Word| {
+            let fits = |word: &WordIndex| {
                 let letters = self.problem.lexicon.letters(*word);
                 let mut pairs = slot.iter().zip(letters);
                 letters.len() == slot.len()
                     && pairs.all(|(cell, letter)| grid[*cell].is_none_or(|held| held == *letter))
             };
-            self.problem.lexicon.words().filter(fits).collect::<Vec<Word>>()
+            self.problem.lexicon.words().filter(fits).collect::<Vec<WordIndex>>()
         };
         // Full slots must hold different words too, whichever way they came by
         // their letters.
-        let read: Vec<Vec<Word>> = slots.iter().filter(is_full).map(fitting).collect();
+        let read: Vec<Vec<WordIndex>> = slots.iter().filter(is_full).map(fitting).collect();
         let are_words = read.iter().all(|words| words.len() == 1);
         if !are_words || (1..read.len()).any(|at| read[..at].contains(&read[at])) {
             return false;
@@ -172,7 +181,7 @@ impl Oracle<'_> {
 
 #[test]
 fn it_finds_as_many_letters_as_there_can_be() {
-    let mut random = Random::new(1);
+    let mut random = SplitMix64::new(1);
     let mut differing = std::collections::BTreeSet::new();
     for round in 0..30 {
         let (rows, cols) = [(4, 4), (4, 5), (5, 4), (5, 5), (3, 5), (6, 3)][round % 6];
@@ -191,14 +200,14 @@ fn it_finds_as_many_letters_as_there_can_be() {
 
 #[test]
 fn both_sweeps_find_layouts() {
-    let mut random = Random::new(5);
+    let mut random = SplitMix64::new(5);
     let mut found = [0, 0];
     for seed in 0..40 {
         let bank = list(&mut random, 14, 3);
         let problem = sized(&bank, 5 + seed as usize % 2, 5);
         let mut exact = Exact::new(&problem, seed).unwrap();
         if let Verdict::Found(best) = exact.run(1_000_000, 0, &Limits::none()) {
-            let layout = problem.layout(&best);
+            let layout = layout(&problem, &best);
             assert_eq!(validate(&layout, &bank, Rule::Strict), []);
             found[usize::from(exact.sweep.is_turned)] += 1;
         }
@@ -208,7 +217,7 @@ fn both_sweeps_find_layouts() {
 
 #[test]
 fn both_ways_of_a_rectangle_hold_the_same() {
-    let mut random = Random::new(2);
+    let mut random = SplitMix64::new(2);
     for seed in 0..12 {
         let bank = list(&mut random, 12, 4);
         let most = |rows: usize, cols: usize| {
@@ -221,7 +230,7 @@ fn both_ways_of_a_rectangle_hold_the_same() {
 
 #[test]
 fn the_same_seed_gives_the_same_layout_in_slices_of_any_size() {
-    let bank = list(&mut Random::new(3), 30, 4);
+    let bank = list(&mut SplitMix64::new(3), 30, 4);
     let problem = sized(&bank, 6, 5);
     let whole = solve(&problem, 5, u64::MAX / STEPS_PER_NODE);
     assert!(whole.is_some());
@@ -238,7 +247,7 @@ fn the_same_seed_gives_the_same_layout_in_slices_of_any_size() {
 
 #[test]
 fn a_level_that_someone_else_has_reached_is_not_looked_at() {
-    let bank = list(&mut Random::new(4), 12, 4);
+    let bank = list(&mut SplitMix64::new(4), 12, 4);
     let problem = sized(&bank, 5, 5);
     let (most, _) = solve(&problem, 1, 1_000).unwrap();
     let mut exact = Exact::new(&problem, 1).unwrap();
@@ -257,7 +266,7 @@ fn a_level_that_someone_else_has_reached_is_not_looked_at() {
 #[test]
 fn a_search_that_is_sent_elsewhere_finds_as_much() {
     let limits = Limits::none();
-    let mut random = Random::new(6);
+    let mut random = SplitMix64::new(6);
     let mut halves = 0;
     for seed in 0..8 {
         let bank = list(&mut random, 12, 4);
@@ -267,19 +276,17 @@ fn a_search_that_is_sent_elsewhere_finds_as_much() {
         for few in 0..60 {
             let mut exact = Exact::new(&problem, seed).unwrap();
             exact.look_for(most);
-            while matches!(exact.work, Work::Building(_)) {
+            while matches!(exact.work, Phase::Building(_)) {
                 assert!(exact.advance(&mut 1).is_none());
             }
             exact.look_for(most - 3);
             (0..few).for_each(|_| drop(exact.advance(&mut 1)));
-            halves += usize::from(few > 0 && matches!(exact.work, Work::Building(_)));
+            halves += usize::from(few > 0 && matches!(exact.work, Phase::Building(_)));
             exact.look_for(most);
             let Verdict::Found(found) = exact.run(1_000_000, most - 1, &limits) else {
                 panic!("there is a layout with {most} letters");
             };
-            let figures = problem.layout(&found).figures(&bank);
-            assert_eq!(figures.letters, most);
-            assert_eq!(found.score, (100 * most + 10 * figures.crossings) as i64);
+            assert_eq!(layout(&problem, &found).figures(&bank).letters, most);
             exact.look_for(most + 1);
             assert!(matches!(exact.run(1_000_000, most, &limits), Verdict::Proven));
         }
@@ -289,19 +296,19 @@ fn a_search_that_is_sent_elsewhere_finds_as_much() {
 
 #[test]
 fn a_search_that_has_given_up_does_not_change_its_mind() {
-    let bank = list(&mut Random::new(4), 12, 4);
+    let bank = list(&mut SplitMix64::new(4), 12, 4);
     let problem = sized(&bank, 5, 5);
     let mut exact = Exact::new(&problem, 1).unwrap();
     exact.run(10, 0, &Limits::none());
     exact.give_up();
-    let level = exact.level();
+    let level = exact.letters;
     exact.look_for(level);
     assert!(matches!(exact.run(1_000, level - 1, &Limits::none()), Verdict::GaveUp));
 }
 
 #[test]
 fn nothing_is_done_once_it_is_asked_to_end() {
-    let bank = list(&mut Random::new(4), 12, 4);
+    let bank = list(&mut SplitMix64::new(4), 12, 4);
     let problem = sized(&bank, 5, 5);
     let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
     let limits = Limits::none().with_flag(flag);

@@ -5,8 +5,8 @@
 //! each crossing that two words agree there. The logarithm of that is a sum
 //! over runs and crossings, and an astonishingly good guide.
 
-use crate::lexicon::Lexicon;
-use crate::logarithm::ln;
+use crate::model::Lexicon;
+use gridwright_search::math::ln;
 
 /// The logarithms, by length and place.
 pub(crate) struct Odds {
@@ -18,6 +18,13 @@ pub(crate) struct Odds {
     /// By length, the logarithm of the number of ways to choose so many
     /// different words one after the other.
     choices: Vec<Vec<f32>>,
+}
+
+/// A word at a crossing: its length, and where in it that is.
+#[derive(Clone, Copy)]
+pub(crate) struct Crossed {
+    pub len: usize,
+    pub at: usize,
 }
 
 /// What counts as the logarithm of zero.
@@ -41,7 +48,7 @@ impl Odds {
         if width > Self::WIDEST {
             return None;
         }
-        let letters = lexicon.list().alphabet().len();
+        let letters = lexicon.alphabet();
         let mut shares = vec![0.0f32; width * letters];
         for word in lexicon.words() {
             let len = lexicon.word_len(word);
@@ -66,11 +73,10 @@ impl Odds {
         Some(Self { first, agree, width, choices })
     }
 
-    /// The logarithm of the odds that two words agree, each given by its
-    /// length and the place of the crossing in it.
-    pub fn agree(&self, (len, at): (usize, usize), (other, place): (usize, usize)) -> f32 {
-        let (a, b) = (self.first[len] + at, self.first[other] + place);
-        self.agree.get(a * self.width + b).copied().unwrap_or(NEVER)
+    /// The logarithm of the odds that two words agree.
+    pub fn agree(&self, one: Crossed, two: Crossed) -> f32 {
+        let row = |word: Crossed| self.first[word.len] + word.at;
+        self.agree.get(row(one) * self.width + row(two)).copied().unwrap_or(NEVER)
     }
 
     /// The logarithm of the choices for one more word of a length, after so

@@ -1,31 +1,46 @@
 //! A pattern of letter cells and empty cells, with what it is worth and how
 //! well it can be filled, kept up to date by turning single cells over.
 
-use super::odds::{NEVER, Odds};
+use gridwright_core::Direction;
+
+use super::odds::{Crossed, NEVER, Odds};
+use crate::model::{BoxSize, PerDirection};
 
 /// What each thing that is against the rules takes from the odds.
 const PENALTY: f64 = 9.0;
 
 /// What letters, crossings and words are worth.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Prices {
+pub(crate) struct PatternScore {
     pub letter: i64,
     pub crossing: i64,
     pub word: i64,
 }
 
+/// Some letters on end in a line: the first cell, and how many there are.
+#[derive(Clone, Copy, Default)]
+struct Run {
+    first: u16,
+    len: u8,
+}
+
+impl Run {
+    fn is_word(self) -> bool {
+        self.len > 1
+    }
+}
+
 pub(crate) struct Shape<'a> {
     odds: &'a Odds,
-    prices: Prices,
+    weights: PatternScore,
     /// Whether four letters may make a square.
     squares_allowed: bool,
-    pub rows: usize,
-    pub cols: usize,
+    pub size: BoxSize,
     stride: usize,
-    filled: Vec<bool>,
-    /// For both ways: the first cell of the run through each letter, and how
-    /// long it is.
-    runs: [Vec<(u16, u8)>; 2],
+    /// Which cells have a letter, with a border around all.
+    pub filled: Vec<bool>,
+    /// The run through each letter.
+    runs: PerDirection<Vec<Run>>,
     /// How many runs there are of every length.
     counts: Vec<u16>,
     pub letters: usize,
@@ -41,22 +56,21 @@ pub(crate) struct Shape<'a> {
 impl<'a> Shape<'a> {
     pub fn new(
         odds: &'a Odds,
-        prices: Prices,
+        weights: PatternScore,
         squares_allowed: bool,
-        (rows, cols): (usize, usize),
+        size: BoxSize,
     ) -> Self {
-        let stride = cols + 2;
-        let cells = stride * (rows + 2);
+        let stride = size.cols() + 2;
+        let cells = stride * (size.rows() + 2);
         Self {
             odds,
-            prices,
+            weights,
             squares_allowed,
-            rows,
-            cols,
+            size,
             stride,
             filled: vec![false; cells],
-            runs: [vec![(0, 0); cells], vec![(0, 0); cells]],
-            counts: vec![0; rows.max(cols) + 1],
+            runs: PerDirection::of(|_| vec![Run::default(); cells]),
+            counts: vec![0; size.rows().max(size.cols()) + 1],
             letters: 0,
             crossings: 0,
             words: 0,
@@ -65,35 +79,37 @@ impl<'a> Shape<'a> {
         }
     }
 
+    /// The cell of a row and a column, both counted from one.
     pub fn cell(&self, row: usize, col: usize) -> usize {
-        (row + 1) * self.stride + col + 1
+        row * self.stride + col
     }
 
-    pub fn is_filled(&self, cell: usize) -> bool {
-        self.filled[cell]
+    pub fn row_col(&self, cell: usize) -> (usize, usize) {
+        (cell / self.stride, cell % self.stride)
     }
 
-    /// The four neighbours of a cell.
-    pub fn neighbours(&self, cell: usize) -> [usize; 4] {
-        [cell - self.stride, cell + 1, cell + self.stride, cell - 1]
+    /// All cells of the box, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = usize> + use<> {
+        let (size, stride) = (self.size, self.stride);
+        (1..=size.rows()).flat_map(move |row| (1..=size.cols()).map(move |col| row * stride + col))
     }
 
     pub fn score(&self) -> i64 {
-        self.prices.letter * self.letters as i64
-            + self.prices.crossing * self.crossings as i64
-            + self.prices.word * self.words as i64
+        self.weights.letter * self.letters as i64
+            + self.weights.crossing * self.crossings as i64
+            + self.weights.word * self.words as i64
     }
 
     /// The logarithm of the odds, up to where they are ample, with what is
     /// against the rules.
-    pub fn potential(&self, ample: f64) -> f64 {
-        self.odds_sum.min(ample) - PENALTY * f64::from(self.faults)
+    pub fn potential(&self, saturation: f64) -> f64 {
+        self.odds_sum.min(saturation) - PENALTY * f64::from(self.faults)
     }
 
     /// Turns a cell over.
     pub fn turn(&mut self, cell: usize) {
         let sign = if self.filled[cell] { -1 } else { 1 };
-        for way in 0..2 {
+        for way in Direction::BOTH {
             self.account(cell, way, -1);
         }
         self.account_cell(cell, -1);
@@ -105,17 +121,15 @@ impl<'a> Shape<'a> {
             self.faults -= self.squares(cell);
         }
         self.letters = self.letters.wrapping_add_signed(sign as isize);
-        for way in 0..2 {
-            self.measure(cell, way);
-        }
-        for way in 0..2 {
+        Direction::BOTH.into_iter().for_each(|way| self.measure(cell, way));
+        for way in Direction::BOTH {
             self.account(cell, way, 1);
         }
         self.account_cell(cell, 1);
     }
 
-    fn step(&self, way: usize) -> usize {
-        if way == 0 { 1 } else { self.stride }
+    fn step(&self, way: Direction) -> usize {
+        if way == Direction::Across { 1 } else { self.stride }
     }
 
     /// How many full squares there would be with this cell filled.
@@ -133,7 +147,7 @@ impl<'a> Shape<'a> {
 
     /// The first and last cells of a line segment around a cell: the runs that
     /// touch it and the cell itself.
-    fn segment(&self, cell: usize, way: usize) -> (usize, usize) {
+    fn segment(&self, cell: usize, way: Direction) -> (usize, usize) {
         let step = self.step(way);
         let (mut first, mut last) = (cell, cell);
         while self.filled[first - step] {
@@ -146,7 +160,7 @@ impl<'a> Shape<'a> {
     }
 
     /// Finds the runs of a segment anew.
-    fn measure(&mut self, cell: usize, way: usize) {
+    fn measure(&mut self, cell: usize, way: Direction) {
         let step = self.step(way);
         let (first, last) = self.segment(cell, way);
         let mut at = first;
@@ -155,9 +169,9 @@ impl<'a> Shape<'a> {
             while at <= last && self.filled[at] {
                 at += step;
             }
-            let len = (at - start) / step;
-            for index in 0..len {
-                self.runs[way][start + index * step] = (start as u16, len as u8);
+            let run = Run { first: start as u16, len: ((at - start) / step) as u8 };
+            for cell in (start..at).step_by(step) {
+                self.runs[way][cell] = run;
             }
             at += step;
         }
@@ -165,7 +179,7 @@ impl<'a> Shape<'a> {
 
     /// Adds or takes away what the runs of a segment count for, and all of
     /// their cells but the one that is turned over.
-    fn account(&mut self, cell: usize, way: usize, sign: i32) {
+    fn account(&mut self, cell: usize, way: Direction, sign: i32) {
         let step = self.step(way);
         let (first, last) = self.segment(cell, way);
         let mut at = first;
@@ -174,11 +188,11 @@ impl<'a> Shape<'a> {
                 at += step;
                 continue;
             }
-            let len = usize::from(self.runs[way][at].1);
-            if len > 1 {
-                self.account_run(len, sign);
+            let run = self.runs[way][at];
+            if run.is_word() {
+                self.account_run(usize::from(run.len), sign);
             }
-            for _ in 0..len {
+            for _ in 0..run.len {
                 if at != cell {
                     self.account_cell(at, sign);
                 }
@@ -209,16 +223,17 @@ impl<'a> Shape<'a> {
         if !self.filled[cell] {
             return;
         }
-        let (across, down) = (self.runs[0][cell], self.runs[1][cell]);
-        match (across.1 > 1, down.1 > 1) {
+        let PerDirection([across, down]) = PerDirection::of(|way| self.runs[way][cell]);
+        match (across.is_word(), down.is_word()) {
             (true, true) => {
                 self.crossings = self.crossings.wrapping_add_signed(sign as isize);
-                let (a, d) = (usize::from(across.1), usize::from(down.1));
-                if self.odds.has(a) && self.odds.has(d) {
-                    let place = cell - usize::from(across.0);
-                    let other = (cell - usize::from(down.0)) / self.stride;
-                    self.odds_sum +=
-                        f64::from(sign) * f64::from(self.odds.agree((a, place), (d, other)));
+                let crossed = |run: Run, step: usize| Crossed {
+                    len: usize::from(run.len),
+                    at: (cell - usize::from(run.first)) / step,
+                };
+                let (across, down) = (crossed(across, 1), crossed(down, self.stride));
+                if self.odds.has(across.len) && self.odds.has(down.len) {
+                    self.odds_sum += f64::from(sign) * f64::from(self.odds.agree(across, down));
                 }
             }
             (false, false) => self.faults += sign,
@@ -226,52 +241,28 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// How many parts there are that do not hang together.
-    pub fn parts(&self, seen: &mut Vec<bool>, stack: &mut Vec<usize>) -> usize {
-        seen.clear();
-        seen.resize(self.filled.len(), false);
-        let mut parts = 0;
-        for first in self.stride..self.filled.len() - self.stride {
-            if !self.filled[first] || seen[first] {
-                continue;
-            }
-            parts += 1;
-            seen[first] = true;
-            stack.push(first);
-            while let Some(cell) = stack.pop() {
-                for next in self.neighbours(cell) {
-                    if self.filled[next] && !seen[next] {
-                        seen[next] = true;
-                        stack.push(next);
-                    }
-                }
-            }
-        }
-        parts
-    }
-
     /// The fewest crossings that any word has.
     pub fn fewest_crossings(&self) -> usize {
-        let mut fewest = usize::MAX;
-        for way in 0..2 {
-            for start in 0..self.filled.len() {
-                let (first, len) = self.runs[way][start];
-                if self.filled[start] && usize::from(first) == start && len > 1 {
-                    let step = self.step(way);
-                    let crossed = |at: usize| self.runs[1 - way][start + at * step].1 > 1;
-                    fewest = fewest.min((0..usize::from(len)).filter(|at| crossed(*at)).count());
-                }
-            }
-        }
-        fewest
+        let words = Direction::BOTH.into_iter().flat_map(|way| {
+            let begins = move |cell: &usize| {
+                let run = self.runs[way][*cell];
+                self.filled[*cell] && usize::from(run.first) == *cell && run.is_word()
+            };
+            self.cells().filter(begins).map(move |cell| {
+                let (len, step) = (usize::from(self.runs[way][cell].len), self.step(way));
+                let crossed = |at: &usize| self.runs[way.turned()][cell + at * step].is_word();
+                (0..len).filter(crossed).count()
+            })
+        });
+        words.min().unwrap_or(usize::MAX)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lexicon::Lexicon;
-    use crate::random::Random;
+    use crate::model::Lexicon;
+    use gridwright_search::random::SplitMix64;
 
     /// Turning cells over keeps the same sums as building the pattern anew.
     #[test]
@@ -279,13 +270,14 @@ mod tests {
         let words = ["cat", "toe", "tool", "coat", "eel", "total", "let"];
         let lexicon = Lexicon::new(words.into_iter()).unwrap();
         let odds = Odds::new(&lexicon, 6).unwrap();
-        let prices = Prices { letter: 100, crossing: 5, word: 1 };
-        let mut random = Random::new(7);
-        let mut shape = Shape::new(&odds, prices, false, (5, 6));
+        let weights = PatternScore { letter: 100, crossing: 5, word: 1 };
+        let mut random = SplitMix64::new(7);
+        let size = PerDirection([5, 6]);
+        let mut shape = Shape::new(&odds, weights, false, size);
         for _ in 0..500 {
-            let cell = shape.cell(random.below(5), random.below(6));
+            let cell = shape.cell(1 + random.below(5), 1 + random.below(6));
             shape.turn(cell);
-            let mut anew = Shape::new(&odds, prices, false, (5, 6));
+            let mut anew = Shape::new(&odds, weights, false, size);
             for cell in 0..shape.filled.len() {
                 if shape.filled[cell] {
                     anew.turn(cell);

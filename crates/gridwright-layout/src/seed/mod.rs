@@ -7,15 +7,15 @@
 mod place;
 mod rank;
 
-use gridwright_core::Limits;
+use gridwright_search::{Rejected, SearchOptions};
 
-pub use place::Place;
+pub use place::Placing;
 pub use rank::Rank;
 
 use crate::layout::{Figures, Layout};
-use crate::optimise::Best;
+use crate::optimise::Incumbent;
 use crate::problem::Problem;
-use place::Seedling;
+use place::SeedRun;
 
 /// What a layout is measured by, over the area of the box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -35,11 +35,7 @@ impl Score {
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Whitespace => "whitespace",
-            Self::Intersections => "intersections",
-            Self::Distinct => "distinct",
-        }
+        ["whitespace", "intersections", "distinct"][self as usize]
     }
 
     /// The count that is divided by the area.
@@ -54,11 +50,11 @@ impl Score {
 
 /// A layout that a seed algorithm has made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sown {
+pub struct SeedLayout {
     /// How words were ranked.
     pub rank: Rank,
     /// How they were placed.
-    pub place: Place,
+    pub place: Placing,
     /// The layout.
     pub layout: Layout,
     /// What there is in it.
@@ -68,62 +64,65 @@ pub struct Sown {
 /// How often a way to place with chance in it is run.
 pub const RANDOM_RUNS: u64 = 5;
 
-/// All layouts of one pair of algorithms: one, or five where there is chance
-/// in it. Fewer if somebody asks to stop.
-pub fn sow(
+/// All layouts of one pair of algorithms: one, or [`RANDOM_RUNS`] where the
+/// pair draws random numbers. Fewer if the limits ask to stop.
+///
+/// # Errors
+///
+/// The validator refused a layout, which is a bug.
+pub fn lay_out(
     problem: &Problem<'_>,
     rank: Rank,
-    place: Place,
-    seed: u64,
-    limits: &Limits,
-) -> Vec<Sown> {
+    place: Placing,
+    options: &SearchOptions,
+) -> Result<Vec<SeedLayout>, Rejected> {
     let runs = if place.is_random() { RANDOM_RUNS } else { 1 };
-    let mut sown = vec![];
+    let mut layouts = vec![];
     for run in 0..runs {
-        if limits.is_asked() && !sown.is_empty() {
+        if options.limits.is_asked() && !layouts.is_empty() {
             break;
         }
-        let words = Seedling::new(problem, rank, place, seed.wrapping_add(run)).run(limits);
-        let size = (problem.settings.size.rows(), problem.settings.size.cols());
-        let layout = problem.layout(&Best { size, score: 0, words });
+        let seed = options.seed.0.wrapping_add(run);
+        let words = SeedRun::new(problem, rank, place, seed).run(&options.limits);
+        let size = problem.settings.size.into();
+        let layout = problem.layout(&Incumbent { size, words })?;
         let figures = layout.figures(problem.bank);
-        sown.push(Sown { rank, place, layout, figures });
+        layouts.push(SeedLayout { rank, place, layout, figures });
     }
-    sown
+    Ok(layouts)
 }
 
 /// The best values of every pair of algorithms by every score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
     /// Everything that was made.
-    pub sown: Vec<Sown>,
+    pub layouts: Vec<SeedLayout>,
     /// The area of the box.
     pub area: usize,
 }
 
 /// Runs all algorithms, one pair after the other.
-pub fn compare(problem: &Problem<'_>, seed: u64, limits: &Limits) -> Comparison {
-    let pairs = Rank::ALL.into_iter().flat_map(|r| Place::ALL.into_iter().map(move |p| (r, p)));
-    let mut sown = vec![];
+///
+/// # Errors
+///
+/// The validator refused a layout, which is a bug.
+pub fn compare(problem: &Problem<'_>, options: &SearchOptions) -> Result<Comparison, Rejected> {
+    let pairs = Rank::ALL.into_iter().flat_map(|r| Placing::ALL.into_iter().map(move |p| (r, p)));
+    let mut layouts = vec![];
     for (rank, place) in pairs {
-        if limits.is_asked() && !sown.is_empty() {
+        if options.limits.is_asked() && !layouts.is_empty() {
             break;
         }
-        sown.extend(sow(problem, rank, place, seed, limits));
+        layouts.extend(lay_out(problem, rank, place, options)?);
     }
-    Comparison { sown, area: problem.settings.size.area() }
+    Ok(Comparison { layouts, area: problem.settings.size.area() })
 }
 
 impl Comparison {
     /// The best layout of a pair of algorithms by a score.
-    pub fn best(&self, rank: Rank, place: Place, score: Score) -> Option<&Sown> {
-        let of_pair = self.sown.iter().filter(|sown| (sown.rank, sown.place) == (rank, place));
-        of_pair.rev().max_by_key(|sown| score.count(&sown.figures))
-    }
-
-    /// The best layout of all by a score.
-    pub fn winner(&self, score: Score) -> Option<&Sown> {
-        self.sown.iter().rev().max_by_key(|sown| score.count(&sown.figures))
+    pub fn best(&self, rank: Rank, place: Placing, score: Score) -> Option<&SeedLayout> {
+        let of_pair = self.layouts.iter().filter(|made| (made.rank, made.place) == (rank, place));
+        of_pair.rev().max_by_key(|made| score.count(&made.figures))
     }
 
     /// A table for each score: a row for every way to place, a column for
@@ -136,13 +135,11 @@ impl Comparison {
                 text += &format!(" {:>13} |", format!("{} {}", rank.number(), rank.name()));
             }
             text += "\n|---|---|---|---|---|---|\n";
-            for place in Place::ALL {
+            for place in Placing::ALL {
                 text += &format!("{:<26}", format!("| {} {} |", place.number(), place.name()));
-                for rank in Rank::ALL {
-                    let value = self
-                        .best(rank, place, score)
-                        .map_or(0.0, |sown| score.count(&sown.figures) as f64 / self.area as f64);
-                    text += &format!(" {value:>13.3} |");
+                for best in Rank::ALL.map(|rank| self.best(rank, place, score)) {
+                    let count = best.map_or(0, |made| score.count(&made.figures));
+                    text += &format!(" {:>13.3} |", count as f64 / self.area as f64);
                 }
                 text.push('\n');
             }

@@ -1,17 +1,18 @@
 //! The five ways to place.
 
-use gridwright_core::Limits;
+use gridwright_core::Direction;
+use gridwright_search::Limits;
+use gridwright_search::random::SplitMix64;
 
-use super::rank::{Census, Rank};
-use crate::lexicon::Word;
-use crate::optimise::Laid;
+use super::rank::{LetterCounts, Rank};
+use crate::board::WordBoard;
+use crate::lns::general::board::GridBoard;
+use crate::model::{Place, Placed, WordIndex};
 use crate::problem::Problem;
-use crate::random::Random;
-use crate::search::board::{Board, Span};
 
 /// Which word is placed next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum Placing {
     /// 1: the highest ranked first.
     #[default]
     Highest,
@@ -25,20 +26,14 @@ pub enum Place {
     AlternateRandom,
 }
 
-impl Place {
+impl Placing {
     /// All five, in order.
     pub const ALL: [Self; 5] =
         [Self::Highest, Self::Longest, Self::Random, Self::Alternate, Self::AlternateRandom];
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Highest => "highest",
-            Self::Longest => "longest",
-            Self::Random => "random",
-            Self::Alternate => "alternate",
-            Self::AlternateRandom => "alternate-random",
-        }
+        ["highest", "longest", "random", "alternate", "alternate-random"][self as usize]
     }
 
     /// Its number, from 1 to 5.
@@ -60,115 +55,107 @@ impl Place {
 const TRIES: usize = 5_000;
 
 /// One run of a seed algorithm.
-pub(super) struct Seedling<'a> {
-    board: Board<'a>,
-    census: Census,
+pub(super) struct SeedRun<'a> {
+    board: GridBoard<'a>,
+    counts: LetterCounts,
     rank: Rank,
-    place: Place,
-    random: Random,
-    waiting: Vec<Word>,
-    /// Where every letter is on the board.
+    placing: Placing,
+    random: SplitMix64,
+    waiting: Vec<WordIndex>,
+    /// By letter, where it is on the board.
     cells: Vec<Vec<usize>>,
 }
 
-impl<'a> Seedling<'a> {
-    pub fn new(problem: &'a Problem<'a>, rank: Rank, place: Place, seed: u64) -> Self {
-        let size = (problem.settings.size.rows(), problem.settings.size.cols());
-        let lexicon = &problem.lexicon;
+impl<'a> SeedRun<'a> {
+    pub fn new(problem: &'a Problem<'a>, rank: Rank, placing: Placing, seed: u64) -> Self {
+        let (lexicon, size) = (&problem.lexicon, problem.settings.size.into());
         Self {
-            board: Board::new(lexicon, &problem.worth, size),
-            census: Census::new(lexicon),
+            board: GridBoard::new(lexicon, &problem.weights, size),
+            counts: LetterCounts::new(lexicon),
             rank,
-            place,
-            random: Random::new(seed),
+            placing,
+            random: SplitMix64::new(seed),
             waiting: lexicon.words().collect(),
-            cells: vec![vec![]; lexicon.list().alphabet().len()],
+            cells: vec![vec![]; lexicon.alphabet()],
         }
     }
 
     /// Places words until none of the tries succeeds.
-    pub fn run(mut self, limits: &Limits) -> Vec<Laid> {
-        self.census.order(self.rank, self.board.lexicon, &mut self.waiting);
-        let Some(mut way) = self.first() else { return vec![] };
-        while !limits.is_asked() {
-            self.census.count(&self.board);
-            self.census.order(self.rank, self.board.lexicon, &mut self.waiting);
-            if self.place == Place::Longest {
-                let lexicon = self.board.lexicon;
+    pub fn run(mut self, limits: &Limits) -> Vec<Placed> {
+        let lexicon = self.board.words.lexicon;
+        self.counts.order(self.rank, lexicon, &mut self.waiting);
+        let mut last = self.first();
+        while let Some(placed) = last {
+            self.put(placed);
+            if limits.is_asked() {
+                break;
+            }
+            self.counts.count(&self.board);
+            self.counts.order(self.rank, lexicon, &mut self.waiting);
+            if self.placing == Placing::Longest {
                 self.waiting.sort_by_key(|word| std::cmp::Reverse(lexicon.word_len(*word)));
             }
-            let wanted = self.place.alternates().then_some(1 - way);
-            match self.next(wanted) {
-                Some(span) => way = span.way,
-                None => break,
-            }
+            let direction = placed.place.direction.turned();
+            last = self.next(self.placing.alternates().then_some(direction));
         }
-        let board = &self.board;
-        let place = |id| {
-            let placed = board.get(id);
-            (placed.word, board.row_col(placed.span.start), placed.span.way)
-        };
-        board.live().iter().copied().map(place).collect()
+        self.board.words.placed()
     }
 
-    /// The first word lies across the middle; its way.
-    fn first(&mut self) -> Option<usize> {
-        let (rows, cols, lexicon) = (self.board.rows, self.board.cols, self.board.lexicon);
-        let fitting: Vec<Word> =
-            self.waiting.iter().copied().filter(|w| lexicon.word_len(*w) <= cols).collect();
-        let index = if self.place.is_random() { self.random.below(fitting.len()) } else { 0 };
-        let word = match self.place {
-            Place::Longest => {
+    /// The first word lies across the middle.
+    fn first(&mut self) -> Option<Placed> {
+        let (size, lexicon) = (self.board.words.size, self.board.words.lexicon);
+        let fits = |word: &WordIndex| lexicon.word_len(*word) <= size.cols();
+        let fitting: Vec<WordIndex> = self.waiting.iter().copied().filter(fits).collect();
+        let index = if self.placing.is_random() { self.random.below(fitting.len()) } else { 0 };
+        let word = match self.placing {
+            Placing::Longest => {
                 fitting.iter().copied().rev().max_by_key(|word| lexicon.word_len(*word))?
             }
             _ => *fitting.get(index)?,
         };
-        let len = lexicon.word_len(word);
-        let at = (rows as isize / 2, (cols - len) as isize / 2);
-        let span = self.board.span(at, len, 0)?;
-        self.put(word, span);
-        Some(0)
+        let col = (size.cols() - lexicon.word_len(word)) / 2 + 1;
+        let place = Place::new(Direction::Across, size.rows() / 2 + 1, col);
+        Some(Placed { word, place })
     }
 
-    /// Places the next word where it crosses most.
-    fn next(&mut self, way: Option<usize>) -> Option<Span> {
+    /// Finds the next word, and the place where it crosses most.
+    fn next(&self, direction: Option<Direction>) -> Option<Placed> {
         let mut tries = 0;
-        for index in 0..self.waiting.len() {
-            let word = self.waiting[index];
-            let len = self.board.lexicon.word_len(word);
-            let mut best: Option<(usize, Span)> = None;
-            for (at, letter) in self.board.lexicon.letters(word).iter().enumerate() {
+        for word in &self.waiting {
+            let letters = self.board.words.lexicon.letters(*word);
+            let mut best: Option<(usize, Placed)> = None;
+            for (at, letter) in letters.iter().enumerate() {
                 for cell in &self.cells[usize::from(*letter)] {
-                    let Some(span) = self.board.through(*cell, at, len) else { continue };
-                    if way.is_some_and(|way| way != span.way) {
+                    let through = self.board.through(*cell, at, letters.len());
+                    let Some(place) = through else { continue };
+                    if direction.is_some_and(|direction| direction != place.direction) {
                         continue;
                     }
                     tries += 1;
-                    if let Some(crossings) = self.board.fits(word, span)
+                    let placed = Placed { word: *word, place };
+                    if let Some(crossings) = self.board.fits(placed)
                         && best.is_none_or(|(most, _)| crossings > most)
                     {
-                        best = Some((crossings, span));
+                        best = Some((crossings, placed));
                     }
                 }
             }
-            if let Some((_, span)) = best {
-                self.put(word, span);
-                return Some(span);
-            }
-            if tries >= TRIES {
-                return None;
+            if best.is_some() || tries >= TRIES {
+                return best.map(|(_, placed)| placed);
             }
         }
         None
     }
 
-    fn put(&mut self, word: Word, span: Span) {
-        for (cell, letter) in self.board.cells(span).zip(self.board.lexicon.letters(word)) {
+    fn put(&mut self, placed: Placed) {
+        let lexicon = self.board.words.lexicon;
+        let cells = self.board.words.cells(placed.slot(lexicon));
+        for (cell, letter) in cells.zip(lexicon.letters(placed.word)) {
             if self.board.letter(cell) == 0 {
                 self.cells[usize::from(*letter)].push(cell);
             }
         }
-        self.board.put(word, span);
-        self.waiting.retain(|other| *other != word);
+        self.board.put(placed);
+        self.waiting.retain(|other| *other != placed.word);
     }
 }

@@ -1,7 +1,12 @@
 //! The five rankings.
 
-use crate::lexicon::{Lexicon, Word};
-use crate::search::board::Board;
+use std::cmp::Reverse;
+
+use gridwright_core::Direction;
+
+use crate::board::WordBoard;
+use crate::lns::general::board::GridBoard;
+use crate::model::{Lexicon, WordIndex};
 
 /// By what words are ranked, the highest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -26,13 +31,7 @@ impl Rank {
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Intersections => "intersections",
-            Self::Common => "common",
-            Self::Open => "open",
-            Self::OpenNew => "open-new",
-            Self::Frequency => "frequency",
-        }
+        ["intersections", "common", "open", "open-new", "frequency"][self as usize]
     }
 
     /// Its number, from 1 to 5.
@@ -42,7 +41,7 @@ impl Rank {
 }
 
 /// The letters on the board, as the rankings count them.
-pub(super) struct Census {
+pub(super) struct LetterCounts {
     /// How often each letter is on the board.
     all: Vec<u32>,
     /// How often each is there without being an intersection.
@@ -54,17 +53,15 @@ pub(super) struct Census {
 /// How many bands of frequency there are.
 const BANDS: usize = 6;
 
-impl Census {
+impl LetterCounts {
     pub fn new(lexicon: &Lexicon) -> Self {
-        let count = lexicon.list().alphabet().len();
+        let count = lexicon.alphabet();
         let mut frequency = vec![0u64; count];
-        for word in lexicon.words() {
-            for letter in lexicon.letters(word) {
-                frequency[usize::from(*letter)] += 1;
-            }
+        for letter in lexicon.words().flat_map(|word| lexicon.letters(word)) {
+            frequency[usize::from(*letter)] += 1;
         }
         let mut order: Vec<usize> = (0..count).collect();
-        order.sort_by_key(|letter| (std::cmp::Reverse(frequency[*letter]), *letter));
+        order.sort_by_key(|letter| Reverse(frequency[*letter]));
         let mut points = vec![0; count];
         for (place, letter) in order.into_iter().enumerate() {
             points[letter] = (BANDS - place * BANDS / count) as u32;
@@ -73,40 +70,37 @@ impl Census {
     }
 
     /// Counts what is on the board now.
-    pub fn count(&mut self, board: &Board<'_>) {
+    pub fn count(&mut self, board: &GridBoard<'_>) {
         self.all.fill(0);
         self.open.fill(0);
-        for row in 0..board.rows {
-            for col in 0..board.cols {
-                let cell = board.cell(row, col);
-                if let Some(letter) = board.letter(cell).checked_sub(1) {
-                    let crossed = board.who(0, cell).is_some() && board.who(1, cell).is_some();
-                    self.all[usize::from(letter)] += 1;
-                    self.open[usize::from(letter)] += u32::from(!crossed);
-                }
+        for word in &board.words.on {
+            let slot = board.words.slot(*word);
+            let letters = board.words.lexicon.letters(*word);
+            for (cell, letter) in board.words.cells(slot).zip(letters) {
+                let is_crossed = board.word_at(slot.place.direction.turned(), cell).is_some();
+                let is_first = slot.place.direction == Direction::Across || !is_crossed;
+                self.all[usize::from(*letter)] += u32::from(is_first);
+                self.open[usize::from(*letter)] += u32::from(!is_crossed);
             }
         }
     }
 
-    /// The rank of a word: more is better.
-    pub fn rank(&self, rank: Rank, letters: &[u16]) -> (u32, u32) {
-        let sum = |worth: &dyn Fn(usize) -> u32| {
-            letters.iter().map(|letter| worth(usize::from(*letter))).sum::<u32>()
-        };
-        let open = || sum(&|letter| u32::from(self.open[letter] > 0));
-        match rank {
-            Rank::Intersections => (sum(&|letter| self.open[letter]), 0),
-            Rank::Common => (sum(&|letter| u32::from(self.all[letter] > 0)), 0),
-            Rank::Open => (open(), 0),
-            Rank::OpenNew => (open(), sum(&|letter| u32::from(self.all[letter] == 0))),
-            Rank::Frequency => (sum(&|letter| self.points[letter]), 0),
-        }
-    }
-
     /// The words in order of their rank.
-    pub fn order(&self, rank: Rank, lexicon: &Lexicon, words: &mut [Word]) {
+    pub fn order(&self, rank: Rank, lexicon: &Lexicon, words: &mut [WordIndex]) {
         words.sort_by_cached_key(|word| {
-            (std::cmp::Reverse(self.rank(rank, lexicon.letters(*word))), *word)
+            let sum = |worth: &dyn Fn(usize) -> u32| {
+                let letters = lexicon.letters(*word).iter();
+                letters.map(|letter| worth(usize::from(*letter))).sum::<u32>()
+            };
+            let open = || sum(&|letter| u32::from(self.open[letter] > 0));
+            let key = match rank {
+                Rank::Intersections => (sum(&|letter| self.open[letter]), 0),
+                Rank::Common => (sum(&|letter| u32::from(self.all[letter] > 0)), 0),
+                Rank::Open => (open(), 0),
+                Rank::OpenNew => (open(), sum(&|letter| u32::from(self.all[letter] == 0))),
+                Rank::Frequency => (sum(&|letter| self.points[letter]), 0),
+            };
+            (Reverse(key), *word)
         });
     }
 }

@@ -1,7 +1,7 @@
 //! The naive twin of the game.
 
 use gridwright_core::{CellId, Direction, Entry, Puzzle, Side};
-use gridwright_play::{Action, AtEnd, Cursor, Options, Scope, Square};
+use gridwright_play::{Action, AtEnd, Cursor, PlayOptions, Scope, Square};
 
 type Place = (usize, usize);
 
@@ -12,12 +12,18 @@ pub struct Picture {
     after: Vec<Vec<Square>>,
 }
 
+/// The letters before a reveal, or before a new start with all that it takes.
+struct Before {
+    squares: Vec<Vec<Square>>,
+    start: Option<(u64, Vec<Picture>, Vec<Picture>)>,
+}
+
 pub struct Twin {
     puzzle: Puzzle,
     squares: Vec<Vec<Square>>,
     at: Place,
     way: Direction,
-    options: Options,
+    options: PlayOptions,
     pencil: bool,
     pub rebus: Option<String>,
     pub finished: bool,
@@ -25,6 +31,7 @@ pub struct Twin {
     pub paused: bool,
     pub done: Vec<Picture>,
     pub undone: Vec<Picture>,
+    before: Option<Before>,
 }
 
 impl Twin {
@@ -42,7 +49,7 @@ impl Twin {
             squares,
             at: (0, 0),
             way: Direction::Across,
-            options: Options::default(),
+            options: PlayOptions::default(),
             pencil: false,
             rebus: None,
             finished: false,
@@ -50,6 +57,7 @@ impl Twin {
             paused: false,
             done: vec![],
             undone: vec![],
+            before: None,
         };
         twin.go_to_start();
         twin.finished = twin.all_right();
@@ -222,7 +230,7 @@ impl Twin {
 
     fn all_right(&self) -> bool {
         let all = self.all();
-        !all.is_empty() && all.iter().all(|p| !self.empty(*p) && !self.wrong(*p))
+        self.solvable() && !all.is_empty() && all.iter().all(|p| !self.empty(*p) && !self.wrong(*p))
     }
 
     fn solvable(&self) -> bool {
@@ -243,6 +251,36 @@ impl Twin {
             }
         }
         self.finished |= !changed.is_empty() && self.all_right();
+    }
+
+    /// A step without letters: a reveal or a new start. Only the latest is kept.
+    fn mark_step(&mut self, before: Before) {
+        self.before = Some(before);
+        self.done.retain(|picture| !picture.before.is_empty());
+        self.undone.clear();
+        let at = (self.at, self.way);
+        self.done.push(Picture { at, before: vec![], after: vec![] });
+    }
+
+    fn take_back(&mut self) {
+        let Some(before) = self.before.take() else { return };
+        for (r, c) in self.all() {
+            let square = &self.squares[r][c];
+            let was_set =
+                if before.start.is_some() { square.entry.is_none() } else { square.revealed };
+            if was_set {
+                self.squares[r][c] = before.squares[r][c].clone();
+            }
+        }
+        match before.start {
+            Some((elapsed, done, undone)) => {
+                self.elapsed += elapsed;
+                (self.done, self.undone) = (done, undone);
+            }
+            None => self.done.retain(|picture| !picture.before.is_empty()),
+        }
+        self.rebus = None;
+        self.finished = self.all_right();
     }
 
     fn write(&mut self, writes: &[(Place, Option<Entry>)], pencil: bool) {
@@ -390,7 +428,8 @@ impl Twin {
             Action::Tap(cell) | Action::Go(Cursor { cell, .. }) => !self.open(self.place(*cell)),
             _ => false,
         };
-        if missing || letters && (self.finished || self.paused || !self.open(self.at)) {
+        let over = self.finished && !(*action == Action::Undo && takes_back(&self.done));
+        if missing || letters && (over || self.paused || !self.open(self.at)) {
             return;
         }
         let stays = matches!(
@@ -404,11 +443,12 @@ impl Twin {
                 | Action::SetOptions(_)
                 | Action::Tick(_)
                 | Action::Restart
+                | Action::Restore
         );
         if self.rebus.is_some() && !stays {
             self.change(&Action::CommitRebus);
         }
-        if letters && self.finished {
+        if letters && self.finished && !(*action == Action::Undo && takes_back(&self.done)) {
             return;
         }
         if letters { self.change(action) } else { self.other(action) }
@@ -471,6 +511,7 @@ impl Twin {
             }
             Action::Reveal(scope) if self.solvable() => {
                 let mut changed = vec![];
+                let squares = self.squares.clone();
                 for (r, c) in self.scope(scope) {
                     let solution = self.puzzle.grid.at(r, c).unwrap().solution.clone();
                     let needed = self.empty((r, c)) || self.wrong((r, c));
@@ -485,6 +526,9 @@ impl Twin {
                         changed.push((r, c));
                     }
                 }
+                if !changed.is_empty() {
+                    self.mark_step(Before { squares, start: None });
+                }
                 self.after_change(&changed);
             }
             Action::Clear(scope) => {
@@ -493,6 +537,7 @@ impl Twin {
                 let writes: Vec<_> = cells.into_iter().map(|place| (place, None)).collect();
                 self.write(&writes, false);
             }
+            Action::Undo if takes_back(&self.done) => self.take_back(),
             Action::Undo => {
                 if let Some(picture) = self.done.pop() {
                     self.restore(&picture.before, &picture.after);
@@ -550,18 +595,29 @@ impl Twin {
             Action::Tick(ms) if !self.finished && !self.paused => self.elapsed += ms,
             Action::Pause => self.paused = !self.finished,
             Action::Resume => self.paused = false,
+            Action::Restore => self.take_back(),
             Action::Restart => {
+                let squares = self.squares.clone();
+                let (mut done, undone) = (vec![], std::mem::take(&mut self.undone));
+                std::mem::swap(&mut done, &mut self.done);
+                done.retain(|picture| !picture.before.is_empty());
+                let start = Some((self.elapsed, done, undone));
                 for square in self.squares.iter_mut().flatten() {
                     if !square.given {
                         *square = Square::default();
                     }
                 }
-                (self.done, self.undone) = (vec![], vec![]);
                 (self.rebus, self.elapsed, self.paused) = (None, 0, false);
                 self.finished = self.all_right();
+                self.mark_step(Before { squares, start });
                 self.go_to_start();
             }
             _ => {}
         }
     }
+}
+
+/// Whether the last step was a reveal or a new start.
+fn takes_back(done: &[Picture]) -> bool {
+    done.last().is_some_and(|picture| picture.before.is_empty())
 }

@@ -20,8 +20,8 @@ pub(super) fn push_text(out: &mut String, text: &str) {
     }
 }
 
-/// The text escaped.
-pub(super) fn text(text: &str) -> String {
+/// Text as it may stand in HTML and XML, in elements and in quoted attributes.
+pub fn text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     push_text(&mut out, text);
     out

@@ -5,7 +5,7 @@ use gridwright_core::{CellId, CellKind, Corner, Puzzle, Shade, Side};
 use super::escape;
 use super::tints::Tints;
 use crate::sheet::is_doubtful;
-use crate::{CellView, Highlight, Options, Palette, Panel};
+use crate::{CellView, Highlight, Palette, Panel, RenderOptions};
 
 /// Writes a grid under its caption.
 pub(super) fn figure(puzzle: &Puzzle, panel: &Panel, tints: &mut Tints, out: &mut String) {
@@ -23,23 +23,23 @@ pub(super) fn figure(puzzle: &Puzzle, panel: &Panel, tints: &mut Tints, out: &mu
 /// Writes a grid; the name is for those who do not see it.
 pub(super) fn table(
     puzzle: &Puzzle,
-    options: &Options,
+    options: &RenderOptions,
     name: &str,
     tints: &mut Tints,
     out: &mut String,
 ) {
-    let dark = Options { palette: Palette::DARK, ..options.clone() };
-    Table { puzzle, options, dark }.write(name, tints, out);
+    let dark = RenderOptions { palette: Palette::DARK, ..options.clone() };
+    GridTable { puzzle, options, dark }.write(name, tints, out);
 }
 
-struct Table<'a> {
+struct GridTable<'a> {
     puzzle: &'a Puzzle,
-    options: &'a Options,
+    options: &'a RenderOptions,
     /// The same in dark colours.
-    dark: Options,
+    dark: RenderOptions,
 }
 
-impl Table<'_> {
+impl GridTable<'_> {
     fn write(&self, name: &str, tints: &mut Tints, out: &mut String) {
         let size = self.puzzle.grid.size();
         let shaped = self.puzzle.grid.iter().any(|(_, cell)| cell.kind == CellKind::Void);

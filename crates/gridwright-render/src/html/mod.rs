@@ -3,11 +3,11 @@
 //!
 //! ```
 //! use gridwright_core::{Grid, Puzzle};
-//! use gridwright_render::{Options, Sheet, html};
+//! use gridwright_render::{RenderOptions, Sheet, html};
 //!
 //! let mut puzzle = Puzzle::new(Grid::from_rows(&["CAT", "O#O", "WIT"])?);
 //! puzzle.metadata.title = "Cats & <dogs>".to_owned();
-//! let page = html::render(&Sheet::one(&puzzle, Options::default()), &html::Page::default());
+//! let page = html::render(&Sheet::one(&puzzle, RenderOptions::default()), &html::HtmlPage::default());
 //! assert!(page.starts_with("<!doctype html>"));
 //! assert!(page.contains("<h1 dir=\"auto\">Cats &amp; &lt;dogs&gt;</h1>"));
 //! # Ok::<(), gridwright_core::GridError>(())
@@ -21,21 +21,23 @@ mod escape;
 mod grid;
 mod tints;
 
+pub use escape::text as escaped;
+
 use gridwright_core::{ClueList, Color, Markup, SolutionStatus};
 
-use crate::{Letters, Options, Palette, Sheet, bylines, clue_label, clue_text};
+use crate::{Palette, RenderOptions, Sheet, ShownLetters, bylines, clue_label, clue_text};
 use tints::Tints;
 
 /// What the page has besides the sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
+pub struct HtmlPage {
     /// The language of the puzzle, as in "en" or "de".
     pub language: String,
     /// Whether the solution is there to be unfolded, where it is known.
     pub solution: bool,
 }
 
-impl Default for Page {
+impl Default for HtmlPage {
     /// English, without the solution.
     fn default() -> Self {
         Self { language: "en".to_owned(), solution: false }
@@ -43,7 +45,7 @@ impl Default for Page {
 }
 
 /// Draws a sheet as one HTML page.
-pub fn render(sheet: &Sheet<'_>, page: &Page) -> String {
+pub fn render(sheet: &Sheet<'_>, page: &HtmlPage) -> String {
     let mut tints = Tints::default();
     let body = body(sheet, page, &mut tints);
     let title = sheet.puzzle.metadata.title.trim();
@@ -95,7 +97,7 @@ fn variables(palette: &Palette) -> String {
     format!("color-scheme:{scheme};{colors}--shade:{shade};--soft:{soft}")
 }
 
-fn body(sheet: &Sheet<'_>, page: &Page, tints: &mut Tints) -> String {
+fn body(sheet: &Sheet<'_>, page: &HtmlPage, tints: &mut Tints) -> String {
     let mut out = String::new();
     if sheet.has_title() {
         push_header(sheet, &mut out);
@@ -158,7 +160,8 @@ fn push_list(list: &ClueList, out: &mut String) {
 fn push_solution(sheet: &Sheet<'_>, tints: &mut Tints, out: &mut String) {
     out.push_str("<details>\n<summary>Solution</summary>\n<div class=\"grids\">\n");
     let palette = sheet.panels.first().map_or(Palette::LIGHT, |panel| panel.options.palette);
-    let options = Options { letters: Letters::Solution, palette, ..Options::default() };
+    let options =
+        RenderOptions { letters: ShownLetters::Solution, palette, ..RenderOptions::default() };
     grid::table(sheet.puzzle, &options, "Solution", tints, out);
     out.push_str("</div>\n");
     push_paragraph(&sheet.puzzle.metadata.explanation, out);

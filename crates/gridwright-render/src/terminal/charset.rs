@@ -12,7 +12,7 @@ pub enum Charset {
 
 /// The characters of a drawing besides its lines.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Symbols {
+pub(super) struct TerminalSymbols {
     pub block: char,
     pub shade: char,
     /// An empty cell where no lines show it.
@@ -27,9 +27,9 @@ pub(super) struct Symbols {
 }
 
 impl Charset {
-    pub(super) fn symbols(self) -> Symbols {
+    pub(super) fn symbols(self) -> TerminalSymbols {
         match self {
-            Self::Unicode => Symbols {
+            Self::Unicode => TerminalSymbols {
                 block: '█',
                 shade: '░',
                 blank: '·',
@@ -39,7 +39,7 @@ impl Charset {
                 doubtful: '?',
                 rule: '─',
             },
-            Self::Ascii => Symbols {
+            Self::Ascii => TerminalSymbols {
                 block: '#',
                 shade: ':',
                 blank: '.',

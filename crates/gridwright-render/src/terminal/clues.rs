@@ -3,7 +3,7 @@
 use gridwright_core::{ClueList, Puzzle};
 
 use super::flow::{Flow, wrapped};
-use super::line::{Line, Pen, width_of};
+use super::line::{TerminalLine, TextPen, width_of};
 use super::{Charset, Terminal};
 use crate::{clue_label, clue_text};
 
@@ -15,7 +15,7 @@ pub(super) const MIN_COLUMN: usize = 28;
 const MAX_LABEL: usize = 6;
 
 /// The clues of a puzzle in as many columns as read well, at most four.
-pub(super) fn columns(puzzle: &Puzzle, width: usize, terminal: &Terminal) -> Vec<Line> {
+pub(super) fn columns(puzzle: &Puzzle, width: usize, terminal: &Terminal) -> Vec<TerminalLine> {
     let lists: Vec<&ClueList> = puzzle.lists.iter().filter(|l| !l.clues.is_empty()).collect();
     let count = match ((width + GUTTER) / (MIN_COLUMN + GUTTER)).clamp(1, 4) {
         // Across and down side by side are easier to find than cut in three.
@@ -23,7 +23,7 @@ pub(super) fn columns(puzzle: &Puzzle, width: usize, terminal: &Terminal) -> Vec
         count => count,
     };
     let column = (width.saturating_sub((count - 1) * GUTTER) / count).max(1);
-    let lists: Vec<Vec<Vec<Line>>> =
+    let lists: Vec<Vec<Vec<TerminalLine>>> =
         lists.iter().map(|list| list_items(list, column, terminal.charset)).collect();
     if count == 2 && lists.len() == 2 {
         return beside(&lists.into_iter().map(|list| list.concat()).collect::<Vec<_>>(), column);
@@ -33,12 +33,12 @@ pub(super) fn columns(puzzle: &Puzzle, width: usize, terminal: &Terminal) -> Vec
 
 /// A list as pieces that are not to be torn apart: every clue is one, the
 /// first with the heading.
-fn list_items(list: &ClueList, width: usize, charset: Charset) -> Vec<Vec<Line>> {
+fn list_items(list: &ClueList, width: usize, charset: Charset) -> Vec<Vec<TerminalLine>> {
     let title = charset.clean(&list.title);
-    let mut heading = wrapped(&title, width, Pen::BOLD);
-    let rule = heading.iter().map(Line::width).max().unwrap_or_default();
-    let mut under = Line::default();
-    under.push_repeated(charset.symbols().rule, rule, Pen::FAINT);
+    let mut heading = wrapped(&title, width, TextPen::BOLD);
+    let rule = heading.iter().map(TerminalLine::width).max().unwrap_or_default();
+    let mut under = TerminalLine::default();
+    under.push_repeated(charset.symbols().rule, rule, TextPen::FAINT);
     heading.push(under);
     let labels: Vec<String> =
         list.clues.iter().map(|clue| charset.clean(&clue_label(clue, &list.title))).collect();
@@ -46,17 +46,17 @@ fn list_items(list: &ClueList, width: usize, charset: Charset) -> Vec<Vec<Line>>
     let label_width = fitting.max().unwrap_or_default();
     let mut items = vec![];
     for (clue, label) in list.clues.iter().zip(&labels) {
-        let mut lead = Line::default();
+        let mut lead = TerminalLine::default();
         lead.pad_to(label_width.saturating_sub(width_of(label)).min(width / 4));
         let mut flow = if width_of(label) <= label_width.min(width / 4) {
-            lead.push(label, Pen::BOLD);
+            lead.push(label, TextPen::BOLD);
             Flow::new(width, label_width + 2, lead)
         } else {
-            let mut flow = Flow::new(width, label_width + 2, Line::default());
-            flow.text(&format!("{label} "), Pen::BOLD);
+            let mut flow = Flow::new(width, label_width + 2, TerminalLine::default());
+            flow.text(&format!("{label} "), TextPen::BOLD);
             flow
         };
-        flow.markup(&clue_text(clue), Pen::PLAIN, charset);
+        flow.markup(&clue_text(clue), TextPen::PLAIN, charset);
         let mut lines = std::mem::take(&mut heading);
         lines.extend(flow.finish());
         items.push(lines);
@@ -65,7 +65,7 @@ fn list_items(list: &ClueList, width: usize, charset: Charset) -> Vec<Vec<Line>>
 }
 
 /// Lists cut into columns of about the same height, between clues.
-fn balanced(lists: &[Vec<Vec<Line>>], count: usize) -> Vec<Vec<Line>> {
+fn balanced(lists: &[Vec<Vec<TerminalLine>>], count: usize) -> Vec<Vec<TerminalLine>> {
     let total: usize = lists.iter().flatten().map(|item| item.len() + 1).sum();
     // The lowest height at which everything fits: found by halving, since
     // whatever fits a height fits a greater one.
@@ -83,13 +83,13 @@ fn balanced(lists: &[Vec<Vec<Line>>], count: usize) -> Vec<Vec<Line>> {
 
 /// Lists cut into columns of at most this height, but for clues that are
 /// higher by themselves. An empty line parts two lists in a column.
-fn cut(lists: &[Vec<Vec<Line>>], height: usize) -> Vec<Vec<&[Line]>> {
-    const EMPTY: &[Line] = &[Line::EMPTY];
-    let mut columns: Vec<Vec<&[Line]>> = vec![];
+fn cut(lists: &[Vec<Vec<TerminalLine>>], height: usize) -> Vec<Vec<&[TerminalLine]>> {
+    const EMPTY: &[TerminalLine] = &[TerminalLine::EMPTY];
+    let mut columns: Vec<Vec<&[TerminalLine]>> = vec![];
     let mut used = 0;
     for list in lists {
         for (index, item) in list.iter().enumerate() {
-            let gap: &[Line] = if index == 0 { EMPTY } else { &[] };
+            let gap: &[TerminalLine] = if index == 0 { EMPTY } else { &[] };
             match columns.last_mut() {
                 Some(column) if used + gap.len() + item.len() <= height => {
                     used += gap.len() + item.len();
@@ -106,9 +106,9 @@ fn cut(lists: &[Vec<Vec<Line>>], height: usize) -> Vec<Vec<&[Line]>> {
 }
 
 /// Columns of lines put beside each other, each `width` columns wide.
-pub(super) fn beside(columns: &[Vec<Line>], width: usize) -> Vec<Line> {
+pub(super) fn beside(columns: &[Vec<TerminalLine>], width: usize) -> Vec<TerminalLine> {
     let height = columns.iter().map(Vec::len).max().unwrap_or_default();
-    let mut lines = vec![Line::default(); height];
+    let mut lines = vec![TerminalLine::default(); height];
     for (index, column) in columns.iter().enumerate() {
         for (line, piece) in lines.iter_mut().zip(column) {
             line.pad_to(index * (width + GUTTER));
@@ -122,8 +122,10 @@ pub(super) fn beside(columns: &[Vec<Line>], width: usize) -> Vec<Line> {
 mod tests {
     use super::*;
 
-    fn item(name: &str, height: usize) -> Vec<Line> {
-        (0..height).flat_map(|index| wrapped(&format!("{name}{index}"), 9, Pen::PLAIN)).collect()
+    fn item(name: &str, height: usize) -> Vec<TerminalLine> {
+        (0..height)
+            .flat_map(|index| wrapped(&format!("{name}{index}"), 9, TextPen::PLAIN))
+            .collect()
     }
 
     #[test]
@@ -134,6 +136,6 @@ mod tests {
         assert_eq!(heights(1), [9]);
         assert_eq!(heights(2), [4, 5]);
         assert_eq!(heights(3), [3, 3, 2]);
-        assert_eq!(balanced(&[], 2), Vec::<Vec<Line>>::new());
+        assert_eq!(balanced(&[], 2), Vec::<Vec<TerminalLine>>::new());
     }
 }

@@ -3,14 +3,14 @@
 use gridwright_core::{CellId, CellKind, Color, Corner, Puzzle};
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::line::{Ink, Line, Pen, prefix, width_of};
-use super::{Terminal, charset::Symbols};
+use super::line::{TerminalLine, TextColor, TextPen, prefix, width_of};
+use super::{Terminal, charset::TerminalSymbols};
 use crate::sheet::is_doubtful;
-use crate::{CellView, Highlight, Options, Palette};
+use crate::{CellView, Highlight, Palette, RenderOptions};
 
 /// How a cell looks in a terminal.
 #[derive(Clone, Debug)]
-pub(super) struct Face {
+pub(super) struct CellFace {
     pub kind: CellKind,
     /// The number in the corner; empty where there is none.
     pub label: String,
@@ -23,11 +23,11 @@ pub(super) struct Face {
     pub fill: char,
     /// Says that the letters are wrong or doubtful.
     pub mark: Option<char>,
-    pub pen: Pen,
+    pub pen: TextPen,
 }
 
-impl Face {
-    pub fn of(puzzle: &Puzzle, options: &Options, id: CellId, terminal: &Terminal) -> Self {
+impl CellFace {
+    pub fn of(puzzle: &Puzzle, options: &RenderOptions, id: CellId, terminal: &Terminal) -> Self {
         let (cell, view) = (&puzzle.grid[id], options.cell(puzzle, id));
         let symbols = terminal.charset.symbols();
         let highlight = options.highlights.get(&id);
@@ -54,7 +54,7 @@ impl Face {
     }
 
     /// The letters cut to this many columns, with a sign that says so.
-    pub fn short_text(&self, room: usize, symbols: &Symbols) -> String {
+    pub fn short_text(&self, room: usize, symbols: &TerminalSymbols) -> String {
         if width_of(&self.text) <= room {
             return self.text.clone();
         }
@@ -75,7 +75,7 @@ impl Face {
 
     /// Writes the cell's line of letters into `inner` columns: the letters in
     /// the middle, a circle as parentheses around them, a mark behind them.
-    pub fn write(&self, inner: usize, symbols: &Symbols, line: &mut Line) {
+    pub fn write(&self, inner: usize, symbols: &TerminalSymbols, line: &mut TerminalLine) {
         if self.kind != CellKind::Open {
             return self.write_closed(inner, symbols, line);
         }
@@ -92,7 +92,7 @@ impl Face {
             (None, true) if self.fill == ' ' || right > 1 => ')',
             _ => self.fill,
         };
-        let fill_pen = Pen { bold: false, italic: false, ..self.pen };
+        let fill_pen = TextPen { bold: false, italic: false, ..self.pen };
         line.push_repeated(self.fill, left.saturating_sub(1), fill_pen);
         if left > 0 {
             line.push_repeated(if self.circled { '(' } else { self.fill }, 1, fill_pen);
@@ -105,18 +105,18 @@ impl Face {
     }
 
     /// Writes a line of a block or a void.
-    pub fn write_closed(&self, inner: usize, symbols: &Symbols, line: &mut Line) {
+    pub fn write_closed(&self, inner: usize, symbols: &TerminalSymbols, line: &mut TerminalLine) {
         let fill = if self.kind == CellKind::Block { symbols.block } else { ' ' };
-        line.push_repeated(fill, inner, Pen::FAINT);
+        line.push_repeated(fill, inner, TextPen::FAINT);
     }
 
     /// Writes the line of the cell that holds its number at the left and a
     /// small text at the right.
-    pub fn write_top(&self, inner: usize, symbols: &Symbols, line: &mut Line) {
+    pub fn write_top(&self, inner: usize, symbols: &TerminalSymbols, line: &mut TerminalLine) {
         if self.kind != CellKind::Open {
             return self.write_closed(inner, symbols, line);
         }
-        let pen = Pen { bold: false, italic: false, ..self.pen };
+        let pen = TextPen { bold: false, italic: false, ..self.pen };
         let first = prefix(&self.label, inner);
         let last = prefix(&self.top_right, inner.saturating_sub(width_of(first) + 1));
         line.push(first, pen);
@@ -126,18 +126,18 @@ impl Face {
     }
 }
 
-fn pen_of(view: &CellView<'_>, options: &Options) -> Pen {
+fn pen_of(view: &CellView<'_>, options: &RenderOptions) -> TextPen {
     let ink = match view.background {
-        _ if view.wrong => Ink::Color(options.palette.wrong),
-        None => Ink::Normal,
-        Some(ground) if ground.brightness() > 127 => Ink::Color(Palette::LIGHT.ink),
-        Some(_) => Ink::Color(Color::WHITE),
+        _ if view.wrong => TextColor::Color(options.palette.wrong),
+        None => TextColor::Normal,
+        Some(ground) if ground.brightness() > 127 => TextColor::Color(Palette::LIGHT.ink),
+        Some(_) => TextColor::Color(Color::WHITE),
     };
-    Pen {
+    TextPen {
         bold: view.given || view.wrong,
         italic: view.pencilled,
         ink,
         ground: view.background,
-        ..Pen::PLAIN
+        ..TextPen::PLAIN
     }
 }

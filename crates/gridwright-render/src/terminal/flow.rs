@@ -5,36 +5,36 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::Charset;
 use super::charset::shifted;
-use super::line::{Line, Pen, prefix};
+use super::line::{TerminalLine, TextPen, prefix};
 
 /// A text being broken into lines.
 pub(super) struct Flow {
     width: usize,
     indent: usize,
-    lines: Vec<Line>,
-    line: Line,
+    lines: Vec<TerminalLine>,
+    line: TerminalLine,
     /// The word that is not yet known to be whole.
-    word: Line,
+    word: TerminalLine,
     /// The spaces before that word, kept only where it goes on the same line.
-    space: Option<Pen>,
+    space: Option<TextPen>,
 }
 
 impl Flow {
     /// A flow whose lines are `width` columns wide, indented by `indent` but
     /// for the first, which starts with `lead`.
-    pub fn new(width: usize, indent: usize, lead: Line) -> Self {
+    pub fn new(width: usize, indent: usize, lead: TerminalLine) -> Self {
         let (width, mut line) = (width.max(1), lead);
         // An indent leaves at least half of the line for the text.
         let indent = indent.min(width / 2);
         line.pad_to(indent);
-        Self { width, indent, lines: vec![], line, word: Line::default(), space: None }
+        Self { width, indent, lines: vec![], line, word: TerminalLine::default(), space: None }
     }
 
-    pub fn markup(&mut self, markup: &Markup, pen: Pen, charset: Charset) {
+    pub fn markup(&mut self, markup: &Markup, pen: TextPen, charset: Charset) {
         self.nodes(markup.nodes(), pen, charset);
     }
 
-    fn nodes(&mut self, nodes: &[Node], pen: Pen, charset: Charset) {
+    fn nodes(&mut self, nodes: &[Node], pen: TextPen, charset: Charset) {
         for node in nodes {
             match node {
                 Node::Text(text) => self.text(&charset.clean(text), pen),
@@ -44,12 +44,12 @@ impl Flow {
         }
     }
 
-    fn styled(&mut self, style: Style, inner: &[Node], pen: Pen, charset: Charset) {
+    fn styled(&mut self, style: Style, inner: &[Node], pen: TextPen, charset: Charset) {
         let pen = match style {
-            Style::Italic => Pen { italic: true, ..pen },
-            Style::Bold => Pen { bold: true, ..pen },
-            Style::Underline => Pen { underline: true, ..pen },
-            Style::Strike => Pen { strike: true, ..pen },
+            Style::Italic => TextPen { italic: true, ..pen },
+            Style::Bold => TextPen { bold: true, ..pen },
+            Style::Underline => TextPen { underline: true, ..pen },
+            Style::Strike => TextPen { strike: true, ..pen },
             Style::Subscript | Style::Superscript => {
                 if let ([Node::Text(text)], Charset::Unicode) = (inner, charset)
                     && let Some(text) = shifted(text, style == Style::Superscript)
@@ -63,7 +63,7 @@ impl Flow {
     }
 
     /// Adds text that holds no control characters.
-    pub fn text(&mut self, text: &str, pen: Pen) {
+    pub fn text(&mut self, text: &str, pen: TextPen) {
         for (index, word) in text.split(' ').enumerate() {
             if index > 0 {
                 self.end_word();
@@ -90,7 +90,7 @@ impl Flow {
     }
 
     /// Adds a word to the line, broken wherever the line is full.
-    fn push_broken(&mut self, word: &Line) {
+    fn push_broken(&mut self, word: &TerminalLine) {
         for (text, pen) in word.spans() {
             let mut rest = text.as_str();
             while !rest.is_empty() {
@@ -110,7 +110,7 @@ impl Flow {
     }
 
     fn next_line(&mut self) {
-        let mut next = Line::default();
+        let mut next = TerminalLine::default();
         next.pad_to(self.indent);
         self.lines.push(std::mem::replace(&mut self.line, next));
     }
@@ -122,7 +122,7 @@ impl Flow {
     }
 
     /// The lines; one at least.
-    pub fn finish(mut self) -> Vec<Line> {
+    pub fn finish(mut self) -> Vec<TerminalLine> {
         self.end_word();
         self.lines.push(self.line);
         self.lines
@@ -130,8 +130,8 @@ impl Flow {
 }
 
 /// A text of one pen broken into lines.
-pub(super) fn wrapped(text: &str, width: usize, pen: Pen) -> Vec<Line> {
-    let mut flow = Flow::new(width, 0, Line::default());
+pub(super) fn wrapped(text: &str, width: usize, pen: TextPen) -> Vec<TerminalLine> {
+    let mut flow = Flow::new(width, 0, TerminalLine::default());
     flow.text(text, pen);
     flow.finish()
 }
@@ -141,10 +141,10 @@ mod tests {
     use super::*;
 
     fn check(markup: impl Into<Markup>, width: usize, expected: &[&str]) {
-        let mut lead = Line::default();
-        lead.push("1", Pen::PLAIN);
+        let mut lead = TerminalLine::default();
+        lead.push("1", TextPen::PLAIN);
         let mut flow = Flow::new(width, 3, lead);
-        flow.markup(&markup.into(), Pen::PLAIN, Charset::Unicode);
+        flow.markup(&markup.into(), TextPen::PLAIN, Charset::Unicode);
         let lines: Vec<String> = flow
             .finish()
             .iter()

@@ -7,7 +7,7 @@ use super::Charset;
 
 /// How heavy a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Weight {
+pub(super) enum LineWeight {
     None,
     Light,
     Heavy,
@@ -19,14 +19,14 @@ pub(super) enum Weight {
 ///
 /// A line runs along every side of every cell but between two voids. Bars are
 /// heavy, and so is the outline of a grid that has bars.
-pub(super) struct Frame<'a> {
+pub(super) struct GridFrame<'a> {
     grid: &'a Grid,
     kinds: Vec<CellKind>,
     barred: bool,
     charset: Charset,
 }
 
-impl<'a> Frame<'a> {
+impl<'a> GridFrame<'a> {
     pub fn new(grid: &'a Grid, kinds: Vec<CellKind>, charset: Charset) -> Self {
         let barred = is_barred(grid);
         Self { grid, kinds, barred, charset }
@@ -39,14 +39,14 @@ impl<'a> Frame<'a> {
     }
 
     /// The line over a cell, or under the last row.
-    pub fn over(&self, row: usize, col: usize) -> Weight {
+    pub fn over(&self, row: usize, col: usize) -> LineWeight {
         let above = self.kind(row.checked_sub(1), Some(col));
         let below = self.kind(Some(row), Some(col));
         self.between(above, below, Side::Top)
     }
 
     /// The line before a cell, or after the last column.
-    pub fn before(&self, row: usize, col: usize) -> Weight {
+    pub fn before(&self, row: usize, col: usize) -> LineWeight {
         let left = self.kind(Some(row), col.checked_sub(1));
         let right = self.kind(Some(row), Some(col));
         self.between(left, right, Side::Left)
@@ -58,40 +58,40 @@ impl<'a> Frame<'a> {
         first: (Option<CellId>, CellKind),
         second: (Option<CellId>, CellKind),
         side: Side,
-    ) -> Weight {
+    ) -> LineWeight {
         let bar = match (first.0, second.0) {
             (_, Some(id)) => self.grid.has_bar(id, side),
             (Some(id), None) => self.grid.has_bar(id, side.opposite()),
             (None, None) => false,
         };
         match (first.1, second.1) {
-            (CellKind::Void, CellKind::Void) => Weight::None,
-            (CellKind::Block, CellKind::Block) => Weight::Solid,
-            (CellKind::Void, _) | (_, CellKind::Void) if self.barred => Weight::Heavy,
-            _ if bar => Weight::Heavy,
-            _ => Weight::Light,
+            (CellKind::Void, CellKind::Void) => LineWeight::None,
+            (CellKind::Block, CellKind::Block) => LineWeight::Solid,
+            (CellKind::Void, _) | (_, CellKind::Void) if self.barred => LineWeight::Heavy,
+            _ if bar => LineWeight::Heavy,
+            _ => LineWeight::Light,
         }
     }
 
     /// The character of a line that runs across.
-    pub fn horizontal(&self, weight: Weight) -> char {
+    pub fn horizontal(&self, weight: LineWeight) -> char {
         match (weight, self.charset) {
-            (Weight::None, _) => ' ',
-            (Weight::Solid, _) => self.charset.symbols().block,
+            (LineWeight::None, _) => ' ',
+            (LineWeight::Solid, _) => self.charset.symbols().block,
             (_, Charset::Unicode) => junction([0, strokes(weight), 0, strokes(weight)]),
-            (Weight::Light, Charset::Ascii) => '-',
-            (Weight::Heavy, Charset::Ascii) => '=',
+            (LineWeight::Light, Charset::Ascii) => '-',
+            (LineWeight::Heavy, Charset::Ascii) => '=',
         }
     }
 
     /// The character of a line that runs down. Plain text has only one upright
     /// stroke, so a grid with bars keeps it for them.
-    pub fn vertical(&self, weight: Weight) -> char {
+    pub fn vertical(&self, weight: LineWeight) -> char {
         match (weight, self.charset) {
-            (Weight::None, _) => ' ',
-            (Weight::Solid, _) => self.charset.symbols().block,
+            (LineWeight::None, _) => ' ',
+            (LineWeight::Solid, _) => self.charset.symbols().block,
             (_, Charset::Unicode) => junction([strokes(weight), 0, strokes(weight), 0]),
-            (Weight::Light, Charset::Ascii) if self.barred => ':',
+            (LineWeight::Light, Charset::Ascii) if self.barred => ':',
             (_, Charset::Ascii) => '|',
         }
     }
@@ -99,15 +99,15 @@ impl<'a> Frame<'a> {
     /// The character at the top left corner of a cell.
     pub fn corner(&self, row: usize, col: usize) -> char {
         let arms = [
-            row.checked_sub(1).map_or(Weight::None, |above| self.before(above, col)),
+            row.checked_sub(1).map_or(LineWeight::None, |above| self.before(above, col)),
             self.over(row, col),
             self.before(row, col),
-            col.checked_sub(1).map_or(Weight::None, |left| self.over(row, left)),
+            col.checked_sub(1).map_or(LineWeight::None, |left| self.over(row, left)),
         ];
-        let solid = arms.iter().filter(|arm| **arm == Weight::Solid).count();
+        let solid = arms.iter().filter(|arm| **arm == LineWeight::Solid).count();
         match self.charset {
             _ if solid == 4 => self.charset.symbols().block,
-            _ if arms == [Weight::None; 4] => ' ',
+            _ if arms == [LineWeight::None; 4] => ' ',
             Charset::Ascii => '+',
             Charset::Unicode => junction(arms.map(strokes)),
         }
@@ -120,11 +120,11 @@ pub(super) fn is_barred(grid: &Grid) -> bool {
 }
 
 /// 0 for no line, 1 for a light one, 2 for a heavy one.
-fn strokes(weight: Weight) -> usize {
+fn strokes(weight: LineWeight) -> usize {
     match weight {
-        Weight::None => 0,
-        Weight::Light | Weight::Solid => 1,
-        Weight::Heavy => 2,
+        LineWeight::None => 0,
+        LineWeight::Light | LineWeight::Solid => 1,
+        LineWeight::Heavy => 2,
     }
 }
 
@@ -169,11 +169,11 @@ mod tests {
         grid[b].bars.insert(Side::Left);
         grid[void].kind = CellKind::Void;
         let kinds = grid.iter().map(|(_, cell)| cell.kind).collect();
-        let frame = Frame::new(&grid, kinds, Charset::Unicode);
-        assert_eq!(frame.before(0, 1), Weight::Heavy);
-        assert_eq!(frame.over(1, 0), Weight::Light);
-        assert_eq!(frame.over(2, 1), Weight::None);
-        assert_eq!(frame.before(1, 2), Weight::None);
+        let frame = GridFrame::new(&grid, kinds, Charset::Unicode);
+        assert_eq!(frame.before(0, 1), LineWeight::Heavy);
+        assert_eq!(frame.over(1, 0), LineWeight::Light);
+        assert_eq!(frame.over(2, 1), LineWeight::None);
+        assert_eq!(frame.before(1, 2), LineWeight::None);
         assert_eq!(frame.corner(2, 2), ' ');
         assert_eq!(frame.corner(1, 1), '╊');
     }

@@ -2,10 +2,10 @@
 
 use super::clues::{GUTTER, MIN_COLUMN};
 use super::drawing::Drawing;
-use super::face::Face;
+use super::face::CellFace;
 use super::flow::wrapped;
 use super::legend::legend;
-use super::line::{Line, Pen, width_of};
+use super::line::{TerminalLine, TextPen, width_of};
 use super::{GridStyle, Terminal};
 use crate::{Panel, Sheet};
 
@@ -18,11 +18,11 @@ const FEW_ROWS: usize = 7;
 const MIN_CAPTION: usize = 12;
 
 /// The grids of a sheet, drawn and placed.
-pub(super) struct Grids {
-    pub lines: Vec<Line>,
+pub(super) struct TerminalGrids {
+    pub lines: Vec<TerminalLine>,
     pub width: usize,
     /// What the grids had no room for; as wide as the terminal.
-    pub legend: Vec<Line>,
+    pub legend: Vec<TerminalLine>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,10 +46,10 @@ const WAYS: [(GridStyle, Placing); 10] = [
     (GridStyle::Dense, Placing::Above),
 ];
 
-impl Grids {
+impl TerminalGrids {
     /// The best drawing that fits the terminal, or the densest if none does.
     pub fn of(sheet: &Sheet<'_>, terminal: &Terminal) -> Self {
-        let faces: Vec<Vec<Face>> =
+        let faces: Vec<Vec<CellFace>> =
             sheet.panels.iter().map(|panel| faces(sheet, panel, terminal)).collect();
         let largest = terminal.style.unwrap_or(GridStyle::Large);
         let mut chosen = (vec![], Placing::Above);
@@ -77,9 +77,9 @@ impl Grids {
         placing: Placing,
         terminal: &Terminal,
     ) -> Self {
-        let blocks: Vec<Vec<Line>> = grids.iter().map(Captioned::lines).collect();
+        let blocks: Vec<Vec<TerminalLine>> = grids.iter().map(Captioned::lines).collect();
         let lines = match placing {
-            Placing::Above => blocks.join(&Line::default()),
+            Placing::Above => blocks.join(&TerminalLine::default()),
             Placing::Beside => beside(&blocks, widest(grids) + BETWEEN),
         };
         let width = placed_width(grids, placing);
@@ -89,7 +89,7 @@ impl Grids {
             let name = if named { format!("{}: ", grid.caption) } else { String::new() };
             for text in legend(sheet.puzzle, &grid.drawing, terminal.charset) {
                 let text = format!("{name}{text}");
-                legend_lines.extend(wrapped(&text, terminal.width, Pen::PLAIN));
+                legend_lines.extend(wrapped(&text, terminal.width, TextPen::PLAIN));
             }
         }
         Self { lines, width, legend: legend_lines }
@@ -111,10 +111,10 @@ impl<'a> Captioned<'a> {
         Self { caption, drawing, width }
     }
 
-    fn lines(&self) -> Vec<Line> {
+    fn lines(&self) -> Vec<TerminalLine> {
         let mut lines = vec![];
         if !self.caption.is_empty() {
-            let caption = wrapped(&self.caption, self.width, Pen::BOLD);
+            let caption = wrapped(&self.caption, self.width, TextPen::BOLD);
             lines.extend(caption.iter().map(|line| line.centred(self.drawing.width())));
         }
         lines.extend(self.drawing.lines());
@@ -122,9 +122,9 @@ impl<'a> Captioned<'a> {
     }
 }
 
-fn faces(sheet: &Sheet<'_>, panel: &Panel, terminal: &Terminal) -> Vec<Face> {
+fn faces(sheet: &Sheet<'_>, panel: &Panel, terminal: &Terminal) -> Vec<CellFace> {
     let cells = sheet.puzzle.grid.size().cells();
-    cells.map(|id| Face::of(sheet.puzzle, &panel.options, id, terminal)).collect()
+    cells.map(|id| CellFace::of(sheet.puzzle, &panel.options, id, terminal)).collect()
 }
 
 fn widest(grids: &[Captioned<'_>]) -> usize {
@@ -144,9 +144,9 @@ fn large_is_fine(sheet: &Sheet<'_>, width: usize, terminal: &Terminal) -> bool {
 }
 
 /// Blocks of lines beside each other, standing on the same last line.
-fn beside(blocks: &[Vec<Line>], pitch: usize) -> Vec<Line> {
+fn beside(blocks: &[Vec<TerminalLine>], pitch: usize) -> Vec<TerminalLine> {
     let height = blocks.iter().map(Vec::len).max().unwrap_or_default();
-    let mut lines = vec![Line::default(); height];
+    let mut lines = vec![TerminalLine::default(); height];
     for (index, block) in blocks.iter().enumerate() {
         for (line, piece) in lines.iter_mut().skip(height - block.len()).zip(block) {
             line.pad_to(index * pitch);

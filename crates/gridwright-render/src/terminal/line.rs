@@ -7,19 +7,19 @@ use unicode_width::UnicodeWidthStr;
 /// How a piece of text is written. Terminals without colour show the text
 /// alone, so a pen never carries what only it says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Pen {
+pub(super) struct TextPen {
     pub bold: bool,
     pub italic: bool,
     pub underline: bool,
     pub strike: bool,
-    pub ink: Ink,
+    pub ink: TextColor,
     /// The background.
     pub ground: Option<Color>,
 }
 
 /// The colour of a piece of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Ink {
+pub(super) enum TextColor {
     /// What the terminal writes in anyway.
     #[default]
     Normal,
@@ -29,15 +29,15 @@ pub(super) enum Ink {
     Color(Color),
 }
 
-impl Pen {
+impl TextPen {
     pub const BOLD: Self = Self { bold: true, ..Self::PLAIN };
-    pub const FAINT: Self = Self { ink: Ink::Faint, ..Self::PLAIN };
+    pub const FAINT: Self = Self { ink: TextColor::Faint, ..Self::PLAIN };
     pub const PLAIN: Self = Self {
         bold: false,
         italic: false,
         underline: false,
         strike: false,
-        ink: Ink::Normal,
+        ink: TextColor::Normal,
         ground: None,
     };
 
@@ -53,9 +53,9 @@ impl Pen {
             [(self.bold, "1"), (self.italic, "3"), (self.underline, "4"), (self.strike, "9")];
         codes.extend(styles.iter().filter(|(on, _)| *on).map(|(_, code)| (*code).to_owned()));
         match self.ink {
-            Ink::Normal => {}
-            Ink::Faint => codes.push("90".to_owned()),
-            Ink::Color(color) => codes.push(format!("38;5;{}", palette_index(color))),
+            TextColor::Normal => {}
+            TextColor::Faint => codes.push("90".to_owned()),
+            TextColor::Color(color) => codes.push(format!("38;5;{}", palette_index(color))),
         }
         codes.extend(self.ground.map(|color| format!("48;5;{}", palette_index(color))));
         format!("\x1b[{}m", codes.join(";"))
@@ -108,23 +108,23 @@ pub(super) fn prefix(text: &str, room: usize) -> &str {
 
 /// A line of a terminal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Line {
-    spans: Vec<(String, Pen)>,
+pub(super) struct TerminalLine {
+    spans: Vec<(String, TextPen)>,
     width: usize,
 }
 
-impl Line {
+impl TerminalLine {
     pub const EMPTY: Self = Self { spans: vec![], width: 0 };
 
     pub fn width(&self) -> usize {
         self.width
     }
 
-    pub fn spans(&self) -> &[(String, Pen)] {
+    pub fn spans(&self) -> &[(String, TextPen)] {
         &self.spans
     }
 
-    pub fn push(&mut self, text: &str, pen: Pen) {
+    pub fn push(&mut self, text: &str, pen: TextPen) {
         if text.is_empty() {
             return;
         }
@@ -135,7 +135,7 @@ impl Line {
         }
     }
 
-    pub fn push_repeated(&mut self, c: char, count: usize, pen: Pen) {
+    pub fn push_repeated(&mut self, c: char, count: usize, pen: TextPen) {
         self.push(&c.to_string().repeat(count), pen);
     }
 
@@ -147,7 +147,7 @@ impl Line {
 
     /// Adds spaces up to this width.
     pub fn pad_to(&mut self, width: usize) {
-        self.push_repeated(' ', width.saturating_sub(self.width), Pen::PLAIN);
+        self.push_repeated(' ', width.saturating_sub(self.width), TextPen::PLAIN);
     }
 
     /// The line in the middle of this many columns.
@@ -169,15 +169,19 @@ impl Line {
             }
             spans = rest;
         }
-        let mut current = Pen::PLAIN;
+        let mut current = TextPen::PLAIN;
         for (index, (text, pen)) in spans.iter().enumerate() {
             if color && current != *pen {
-                out.push_str(&if *pen == Pen::PLAIN { "\x1b[0m".to_owned() } else { pen.switch() });
+                out.push_str(&if *pen == TextPen::PLAIN {
+                    "\x1b[0m".to_owned()
+                } else {
+                    pen.switch()
+                });
                 current = *pen;
             }
             out.push_str(if index + 1 == spans.len() { last } else { text });
         }
-        if current != Pen::PLAIN {
+        if current != TextPen::PLAIN {
             out.push_str("\x1b[0m");
         }
     }
@@ -187,7 +191,7 @@ impl Line {
 mod tests {
     use super::*;
 
-    fn check(line: &Line, color: bool, expected: &str) {
+    fn check(line: &TerminalLine, color: bool, expected: &str) {
         let mut out = String::new();
         line.write(color, &mut out);
         assert_eq!(out, expected);
@@ -195,14 +199,14 @@ mod tests {
 
     #[test]
     fn pens_are_switched_only_in_colour() {
-        let mut line = Line::default();
-        line.push("a", Pen::PLAIN);
-        line.push("b", Pen::BOLD);
-        line.push("c", Pen::BOLD);
-        line.push("   ", Pen::PLAIN);
+        let mut line = TerminalLine::default();
+        line.push("a", TextPen::PLAIN);
+        line.push("b", TextPen::BOLD);
+        line.push("c", TextPen::BOLD);
+        line.push("   ", TextPen::PLAIN);
         check(&line, false, "abc");
         check(&line, true, "a\x1b[0;1mbc\x1b[0m");
-        line.push("  ", Pen { ground: Some(Color::WHITE), ..Pen::PLAIN });
+        line.push("  ", TextPen { ground: Some(Color::WHITE), ..TextPen::PLAIN });
         check(&line, false, "abc");
         check(&line, true, "a\x1b[0;1mbc\x1b[0m   \x1b[0;48;5;231m  \x1b[0m");
     }

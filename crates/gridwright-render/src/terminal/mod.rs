@@ -3,12 +3,12 @@
 //! ```
 //! use gridwright_core::{Grid, Puzzle};
 //! use gridwright_render::terminal::{self, Charset, Terminal};
-//! use gridwright_render::{Letters, Options, Sheet};
+//! use gridwright_render::{ShownLetters, RenderOptions, Sheet};
 //!
 //! let mut grid = Grid::from_rows(&["CAT", "O#O", "WIT"])?;
 //! grid.number_cells();
 //! let puzzle = Puzzle::new(grid);
-//! let options = Options { letters: Letters::Solution, ..Options::grid_only() };
+//! let options = RenderOptions { letters: ShownLetters::Solution, ..RenderOptions::grid_only() };
 //! let terminal = Terminal { width: 16, charset: Charset::Ascii, ..Terminal::default() };
 //! let drawn = terminal::render(&Sheet::one(&puzzle, options), &terminal);
 //! assert_eq!(drawn, "\

@@ -57,6 +57,33 @@ font_files![
     "NotoSansEthiopic-Regular",
 ];
 
+/// The licence of fonts that are part of this crate, and so of every program
+/// that draws with it.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct FontLicense {
+    /// The name of the fonts.
+    pub fonts: &'static str,
+    /// The name of the licence.
+    pub license: &'static str,
+    /// Its text, with the copyright.
+    pub text: &'static str,
+}
+
+/// The licences of all fonts.
+pub const FONT_LICENSES: [FontLicense; 2] = [
+    FontLicense {
+        fonts: "Noto Sans",
+        license: "SIL Open Font License 1.1",
+        text: include_str!("../../fonts/LICENSE-Noto.txt"),
+    },
+    FontLicense {
+        fonts: "Droid Sans Fallback",
+        license: "Apache License 2.0",
+        text: include_str!("../../fonts/LICENSE-DroidSansFallback.txt"),
+    },
+];
+
 /// The number of fonts in the text family: regular, bold, italic, bold italic.
 const TEXT_FONTS: u8 = 4;
 /// The fallbacks that come as a pair of regular and bold stand right after.
@@ -66,7 +93,7 @@ const PAIRED_FONTS: u8 = 8;
 pub(crate) const CAP_HEIGHT: f32 = 0.714;
 
 /// A font, read.
-pub(crate) struct Face {
+pub(crate) struct FontFace {
     /// The file.
     pub bytes: &'static [u8],
     /// The tables.
@@ -80,7 +107,7 @@ pub(crate) struct Face {
     charmap: Charmap<'static>,
 }
 
-impl Face {
+impl FontFace {
     fn read(id: FontId) -> Option<Self> {
         let (_, bytes) = *FILES.get(usize::from(id.0))?;
         let font = FontRef::new(bytes).ok()?;
@@ -122,10 +149,10 @@ impl FontId {
 
     /// The font, read on first use.
     #[expect(clippy::expect_used, reason = "the files are part of the program and tested")]
-    pub fn face(self) -> &'static Face {
-        static FACES: [OnceLock<Face>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+    pub fn face(self) -> &'static FontFace {
+        static FACES: [OnceLock<FontFace>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
         FACES[usize::from(self.0)]
-            .get_or_init(|| Face::read(self).expect("an embedded font can be read"))
+            .get_or_init(|| FontFace::read(self).expect("an embedded font can be read"))
     }
 
     /// The font for one visible character with its marks: the text font if it
@@ -173,7 +200,7 @@ mod tests {
     #[test]
     fn every_file_can_be_read_and_the_whole_is_small() {
         for id in 0..FILES.len() as u8 {
-            assert!(Face::read(FontId(id)).is_some(), "{}", FontId(id).name());
+            assert!(FontFace::read(FontId(id)).is_some(), "{}", FontId(id).name());
         }
         let bytes: usize = FILES.iter().map(|(_, bytes)| bytes.len()).sum();
         assert!(bytes <= 10_000_000, "{bytes} bytes of fonts");

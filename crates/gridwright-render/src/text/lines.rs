@@ -7,11 +7,11 @@ use std::ops::Range;
 
 use super::font::FontId;
 use super::rich::TextStyle;
-use super::shape::{Glyph, Paragraph, Run, Shaped};
+use super::shape::{Glyph, GlyphRun, Paragraph, Shaped};
 
 /// A part of one line in one font and style. Lengths are in ems.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Piece {
+pub(crate) struct LinePiece {
     pub font: FontId,
     pub style: TextStyle,
     /// Where it starts on its line.
@@ -24,9 +24,9 @@ pub(crate) struct Piece {
 
 /// One line of text, its pieces from left to right. Lengths are in ems.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Line {
+pub(crate) struct TextLine {
     pub width: f32,
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<LinePiece>,
     /// What it says, in reading order.
     pub text: String,
     /// Whether it reads from right to left.
@@ -44,12 +44,12 @@ impl Shaped {
     }
 
     /// The lines of the text at this width in ems.
-    pub fn lines(&self, width: f32) -> Vec<Line> {
+    pub fn lines(&self, width: f32) -> Vec<TextLine> {
         self.some_lines(width, 0..usize::MAX)
     }
 
     /// Some of the lines of the text at this width in ems, counted from zero.
-    pub fn some_lines(&self, width: f32, lines: Range<usize>) -> Vec<Line> {
+    pub fn some_lines(&self, width: f32, lines: Range<usize>) -> Vec<TextLine> {
         self.paragraphs
             .iter()
             .flat_map(|p| break_lines(p, width).map(move |range| (p, range)))
@@ -60,8 +60,8 @@ impl Shaped {
     }
 
     /// All of it on one line; only the first paragraph.
-    pub fn single_line(&self) -> Line {
-        self.paragraphs.first().map_or(Line::default(), |p| line(p, &(0..p.clusters.len())))
+    pub fn single_line(&self) -> TextLine {
+        self.paragraphs.first().map_or(TextLine::default(), |p| line(p, &(0..p.clusters.len())))
     }
 }
 
@@ -100,7 +100,7 @@ fn line_end(paragraph: &Paragraph, start: usize, width: f32) -> usize {
     clusters.len()
 }
 
-fn line(paragraph: &Paragraph, range: &LineRange) -> Line {
+fn line(paragraph: &Paragraph, range: &LineRange) -> TextLine {
     let clusters = &paragraph.clusters;
     let byte = |index: usize| clusters.get(index).map_or(paragraph.text.len(), |c| c.start);
     let bytes = byte(range.start)..byte(range.end);
@@ -117,11 +117,11 @@ fn line(paragraph: &Paragraph, range: &LineRange) -> Line {
             piece
         })
         .collect();
-    Line { width: x, pieces, text: paragraph.text[bytes].to_owned(), is_rtl: paragraph.is_rtl }
+    TextLine { width: x, pieces, text: paragraph.text[bytes].to_owned(), is_rtl: paragraph.is_rtl }
 }
 
 /// The glyphs of a run that show these bytes.
-fn part_of<'a>(run: &'a Run, bytes: &Range<usize>) -> &'a [Glyph] {
+fn part_of<'a>(run: &'a GlyphRun, bytes: &Range<usize>) -> &'a [Glyph] {
     let glyphs = &run.glyphs;
     let (first, end) = if run.level.is_rtl() {
         (
@@ -139,7 +139,7 @@ fn part_of<'a>(run: &'a Run, bytes: &Range<usize>) -> &'a [Glyph] {
 
 /// Puts runs that stand in reading order into the order from left to right:
 /// rule L2 of the Unicode bidirectional algorithm.
-fn reorder(pieces: &mut [(&Run, &[Glyph])]) {
+fn reorder(pieces: &mut [(&GlyphRun, &[Glyph])]) {
     let levels = || pieces.iter().map(|(run, _)| run.level.number());
     let (Some(highest), Some(lowest_odd)) =
         (levels().max(), levels().filter(|level| level % 2 == 1).min())
@@ -157,14 +157,14 @@ fn reorder(pieces: &mut [(&Run, &[Glyph])]) {
     }
 }
 
-fn piece(paragraph: &Paragraph, run: &Run, glyphs: &[Glyph], x: f32) -> Piece {
+fn piece(paragraph: &Paragraph, run: &GlyphRun, glyphs: &[Glyph], x: f32) -> LinePiece {
     let start = glyphs.iter().map(|glyph| glyph.start).min().unwrap_or(0);
     let end = glyphs.iter().map(|glyph| glyph.end).max().unwrap_or(start);
     let glyphs: Vec<Glyph> = glyphs
         .iter()
         .map(|glyph| Glyph { start: glyph.start - start, end: glyph.end - start, ..*glyph })
         .collect();
-    Piece {
+    LinePiece {
         font: run.font,
         style: run.style,
         x,

@@ -27,7 +27,7 @@ pub(crate) struct Glyph {
 
 /// Glyphs of one font, style and direction, from left to right.
 #[derive(Clone, Debug)]
-pub(crate) struct Run {
+pub(crate) struct GlyphRun {
     /// The bytes of the paragraph that it shows.
     pub range: Range<usize>,
     pub font: FontId,
@@ -50,7 +50,7 @@ pub(crate) struct Cluster {
 #[derive(Clone, Debug)]
 pub(crate) struct Paragraph {
     pub text: String,
-    pub runs: Vec<Run>,
+    pub runs: Vec<GlyphRun>,
     pub clusters: Vec<Cluster>,
     /// Whether it reads from right to left.
     pub is_rtl: bool,
@@ -99,7 +99,7 @@ fn spans_within(rich: &RichText, part: &Range<usize>) -> Vec<(Range<usize>, Text
 }
 
 /// A stretch of text to be shaped at once.
-struct Item {
+struct ShapeItem {
     range: Range<usize>,
     font: FontId,
     style: TextStyle,
@@ -122,8 +122,8 @@ impl Paragraph {
     }
 }
 
-fn itemize(text: &str, spans: &[(Range<usize>, TextStyle)], levels: &[Level]) -> Vec<Item> {
-    let mut items: Vec<Item> = vec![];
+fn itemize(text: &str, spans: &[(Range<usize>, TextStyle)], levels: &[Level]) -> Vec<ShapeItem> {
+    let mut items: Vec<ShapeItem> = vec![];
     for (range, style) in spans {
         for (offset, character) in text[range.clone()].grapheme_indices(true) {
             let start = range.start + offset;
@@ -136,14 +136,14 @@ fn itemize(text: &str, spans: &[(Range<usize>, TextStyle)], levels: &[Level]) ->
                 Some(item) if (item.font, item.style, item.level) == (font, *style, level) => {
                     item.range.end = end;
                 }
-                _ => items.push(Item { range: start..end, font, style: *style, level }),
+                _ => items.push(ShapeItem { range: start..end, font, style: *style, level }),
             }
         }
     }
     items
 }
 
-fn shape(text: &str, item: Item, mut buffer: UnicodeBuffer) -> (Run, UnicodeBuffer) {
+fn shape(text: &str, item: ShapeItem, mut buffer: UnicodeBuffer) -> (GlyphRun, UnicodeBuffer) {
     let face = item.font.face();
     for (offset, c) in text[item.range.clone()].char_indices() {
         buffer.add(c, (item.range.start + offset) as u32);
@@ -169,8 +169,8 @@ fn shape(text: &str, item: Item, mut buffer: UnicodeBuffer) -> (Run, UnicodeBuff
         })
         .collect();
     set_ends(&mut glyphs, item.range.end, item.level.is_rtl());
-    let Item { range, font, style, level } = item;
-    (Run { range, font, style, level, glyphs }, shaped.clear())
+    let ShapeItem { range, font, style, level } = item;
+    (GlyphRun { range, font, style, level, glyphs }, shaped.clear())
 }
 
 /// A glyph shows everything up to the start of the next cluster in reading order.
@@ -191,7 +191,7 @@ fn set_ends(glyphs: &mut [Glyph], run_end: usize, is_rtl: bool) {
     }
 }
 
-fn clusters(text: &str, runs: &[Run]) -> Vec<Cluster> {
+fn clusters(text: &str, runs: &[GlyphRun]) -> Vec<Cluster> {
     let mut clusters: Vec<Cluster> = vec![];
     for run in runs {
         let mut add = |glyph: &Glyph| match clusters.last_mut() {

@@ -7,17 +7,21 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use gridwright_core::Puzzle;
 use gridwright_formats::{Format, write};
-use gridwright_render::{Letters, Options, PdfOptions, Sheet, html, pdf, png, svg};
+use gridwright_render::{PdfOptions, RenderOptions, Sheet, ShownLetters, html, pdf, png, svg};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{At, Query};
+use super::{LinkPath, QueryString};
 use crate::app::App;
 use crate::error::ApiError;
+use crate::net::Client;
+use crate::player::PlayerPage;
+use crate::wire::Ipuz;
 
-/// What sort of file, and which letters it shows.
-#[derive(Clone, Copy, Deserialize)]
+/// Which letters a file shows.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Shown {
+pub enum DownloadLetters {
     /// None.
     Blank,
     /// Those of the player.
@@ -26,14 +30,19 @@ pub enum Shown {
     Solution,
 }
 
-/// What is asked for.
-#[derive(Deserialize)]
+/// Which file is asked for.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Wanted {
-    /// A puzzle format, or `pdf`, `svg`, `png` or `html`.
+pub struct DownloadQuery {
+    /// A puzzle format, or `pdf`, `svg`, `png`, `html` (a sheet to print) or
+    /// `play` (a page to play in, which needs no server).
+    #[schemars(extend("enum" = [
+        "puz", "ipuz", "jpz", "xd", "cfp", "exolve", "jsonl", "structure",
+        "pdf", "svg", "png", "html", "play",
+    ]))]
     format: String,
-    /// Which letters; the player's, unless told otherwise.
-    letters: Option<Shown>,
+    /// Which letters. For a game those of the player where nothing is said.
+    letters: Option<DownloadLetters>,
     /// Whether to show the file in the page instead of saving it.
     #[serde(default)]
     inline: bool,
@@ -45,101 +54,130 @@ pub struct Wanted {
 /// A game as a file.
 pub async fn game(
     State(app): State<App>,
-    At(link): At,
-    Query(wanted): Query<Wanted>,
+    client: Client,
+    LinkPath(link): LinkPath,
+    QueryString(query): QueryString<DownloadQuery>,
 ) -> Result<Response, ApiError> {
-    let table = app.games.find(&app.keeper, &link).await?;
-    let shown = wanted.letters.unwrap_or(Shown::Entries);
+    let session = app.sessions.enter(&app.persistence, &link).await?.session;
+    let shown = query.letters.unwrap_or(DownloadLetters::Entries);
     let puzzle = match shown {
-        Shown::Entries => table.played().await,
-        Shown::Blank | Shown::Solution => (*table.puzzle).clone(),
+        DownloadLetters::Entries => session.played().await,
+        DownloadLetters::Blank | DownloadLetters::Solution => session.source().puzzle.clone(),
     };
-    respond(puzzle, &wanted, shown).await
+    respond(&app, client, puzzle, &query, shown).await
 }
 
 /// A puzzle as a file.
 pub async fn puzzle(
     State(app): State<App>,
-    At(link): At,
-    Query(wanted): Query<Wanted>,
+    client: Client,
+    LinkPath(link): LinkPath,
+    QueryString(query): QueryString<DownloadQuery>,
 ) -> Result<Response, ApiError> {
-    let puzzle = app.keeper.puzzle(&link).await?;
-    let shown = wanted.letters.unwrap_or(Shown::Blank);
-    respond(puzzle, &wanted, shown).await
+    let puzzle = app.persistence.puzzle(&link).await?.puzzle;
+    let shown = query.letters.unwrap_or(DownloadLetters::Blank);
+    respond(&app, client, puzzle, &query, shown).await
 }
 
 /// A puzzle under construction as a file.
 pub async fn draft(
-    State(_): State<App>,
-    Query(wanted): Query<Wanted>,
+    State(app): State<App>,
+    client: Client,
+    QueryString(query): QueryString<DownloadQuery>,
     body: Bytes,
 ) -> Result<Response, ApiError> {
-    let puzzle = super::construct::puzzle_from(&body)?;
-    let shown = wanted.letters.unwrap_or(Shown::Blank);
-    respond(puzzle, &wanted, shown).await
+    let puzzle = Ipuz::parse(&body)?;
+    let shown = query.letters.unwrap_or(DownloadLetters::Blank);
+    respond(&app, client, puzzle, &query, shown).await
 }
 
-async fn respond(puzzle: Puzzle, wanted: &Wanted, shown: Shown) -> Result<Response, ApiError> {
-    let name = file_name(&puzzle, &wanted.format);
-    let (format, solution) = (wanted.format.clone(), wanted.solution_page);
-    let made = tokio::task::spawn_blocking(move || make(&puzzle, &format, shown, solution)).await;
-    let made = made.map_err(|error| ApiError::unfit(error.to_string()))??;
-    let manner = if wanted.inline { "inline" } else { "attachment" };
-    let mut response = made.bytes.into_response();
+async fn respond(
+    app: &App,
+    client: Client,
+    puzzle: Puzzle,
+    query: &DownloadQuery,
+    shown: DownloadLetters,
+) -> Result<Response, ApiError> {
+    let name = file_name(&puzzle, &query.format);
+    let (format, solution) = (query.format.clone(), query.solution_page);
+    let made = app.drawers.run(client, move || make(&puzzle, &format, shown, solution));
+    let file = made.await??;
+    let disposition = if query.inline { "inline" } else { "attachment" };
+    let mut response = file.bytes.into_response();
     let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(made.content_type));
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(file.content_type));
     // The name is plain ASCII and cannot fail.
-    if let Ok(value) = HeaderValue::from_str(&format!("{manner}; filename=\"{name}\"")) {
+    if let Ok(value) = HeaderValue::from_str(&format!("{disposition}; filename=\"{name}\"")) {
         headers.insert(CONTENT_DISPOSITION, value);
     }
-    if let Ok(losses) = HeaderValue::from_str(&made.losses) {
+    if let Ok(losses) = HeaderValue::from_str(&file.losses) {
         headers.insert("gridwright-losses", losses);
     }
     Ok(response)
 }
 
-struct Made {
+struct DownloadFile {
     bytes: Vec<u8>,
     content_type: &'static str,
     losses: String,
 }
 
-fn make(puzzle: &Puzzle, format: &str, shown: Shown, solution: bool) -> Result<Made, ApiError> {
-    let unfit = |error: &dyn std::fmt::Display| ApiError::unfit(error.to_string());
+fn make(
+    puzzle: &Puzzle,
+    format: &str,
+    shown: DownloadLetters,
+    solution: bool,
+) -> Result<DownloadFile, ApiError> {
     let letters = match shown {
-        Shown::Blank => Letters::Blank,
-        Shown::Entries => Letters::Entries,
-        Shown::Solution => Letters::Solution,
+        DownloadLetters::Blank => ShownLetters::Blank,
+        DownloadLetters::Entries => ShownLetters::Entries,
+        DownloadLetters::Solution => ShownLetters::Solution,
     };
-    let view = Options { letters, ..Options::default() };
-    let picture = |bytes, content_type| Made { bytes, content_type, losses: String::new() };
+    let view = RenderOptions { letters, ..RenderOptions::default() };
+    let picture = |bytes, content_type| DownloadFile { bytes, content_type, losses: String::new() };
     Ok(match format {
         "pdf" => {
             let options = PdfOptions { view, solution, ..PdfOptions::default() };
-            picture(pdf(puzzle, &options).map_err(|error| unfit(&error))?, "application/pdf")
+            picture(pdf(puzzle, &options).map_err(ApiError::unfit)?, "application/pdf")
         }
         "svg" => picture(svg(puzzle, &view).into_bytes(), "image/svg+xml"),
-        "png" => picture(png(puzzle, &view, 2.0).map_err(|error| unfit(&error))?, "image/png"),
+        "png" => picture(png(puzzle, &view, 2.0).map_err(ApiError::unfit)?, "image/png"),
         "html" => {
-            let page = html::render(&Sheet::one(puzzle, view), &html::Page::default());
+            let page = html::render(&Sheet::one(puzzle, view), &html::HtmlPage::default());
             picture(page.into_bytes(), "text/html; charset=utf-8")
         }
+        "play" => {
+            let entries = match shown {
+                DownloadLetters::Blank => false,
+                DownloadLetters::Entries => true,
+                DownloadLetters::Solution => {
+                    return Err(ApiError::unfit("a page to play in does not show the solution"));
+                }
+            };
+            let page = PlayerPage { entries, ..PlayerPage::new(puzzle) };
+            let page = page.render().map_err(ApiError::internal)?;
+            picture(page.html.into_bytes(), "text/html; charset=utf-8")
+        }
         other => {
-            let format = Format::by_name(other)
-                .filter(|format| format.is_writable())
-                .ok_or_else(|| unfit(&format!("{other:?} is no format that can be written")))?;
-            let written = write(puzzle, format).map_err(|error| unfit(&error))?;
+            let format =
+                Format::by_name(other).filter(|format| format.is_writable()).ok_or_else(|| {
+                    ApiError::unfit(format_args!("{other:?} is no format that can be written"))
+                })?;
+            let written = write(puzzle, format).map_err(ApiError::unfit)?;
             let losses: Vec<String> = written.losses.iter().map(ToString::to_string).collect();
             let losses =
                 losses.join("; ").replace(|c: char| !c.is_ascii() || c.is_ascii_control(), "?");
-            Made { bytes: written.bytes, content_type: "application/octet-stream", losses }
+            DownloadFile { bytes: written.bytes, content_type: "application/octet-stream", losses }
         }
     })
 }
 
 /// A name for the file: the title in plain letters.
 fn file_name(puzzle: &Puzzle, format: &str) -> String {
-    let ending = Format::by_name(format).map_or(format, |format| format.extension());
+    let ending = match format {
+        "play" => "html",
+        format => Format::by_name(format).map_or(format, |format| format.extension()),
+    };
     let ending: String = ending.chars().filter(char::is_ascii_alphanumeric).take(8).collect();
     let words: Vec<String> = puzzle
         .metadata

@@ -7,13 +7,14 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
 use gridwright_layout::Bank;
-use serde_json::{Value, json};
 
-use super::Query;
+use super::QueryString;
 use crate::app::App;
-use crate::error::ApiError;
+use crate::error::{ApiError, blocking};
 use crate::jobs::Job;
-use crate::laying_out::{Order, examine, lay_out};
+use crate::jobs::layout::{examine, lay_out};
+use crate::net::Client;
+use crate::wire::{JobResult, LayoutReply, LayoutRequest};
 
 /// How long a search goes on where nothing is said.
 const USUAL_SECONDS: u64 = 10;
@@ -22,18 +23,18 @@ const USUAL_SECONDS: u64 = 10;
 /// is refused at once, with the line that is at fault.
 pub async fn begin(
     State(app): State<App>,
-    Query(order): Query<Order>,
+    client: Client,
+    QueryString(request): QueryString<LayoutRequest>,
     list: Bytes,
-) -> Result<(StatusCode, Json<Value>), ApiError> {
-    let asked = order.clone();
-    let examined = tokio::task::spawn_blocking(move || {
+) -> Result<(StatusCode, Json<LayoutReply>), ApiError> {
+    let (bank, list, request) = blocking(move || {
         let bank = Bank::parse(&list);
-        examine(&bank, &asked).map(|summary| (bank, summary))
-    });
-    let (bank, summary) = examined.await.map_err(|error| ApiError::unfit(error.to_string()))??;
+        examine(&bank, &request).map(|summary| (bank, summary, request))
+    })
+    .await??;
     let longest = app.config.longest_job;
-    let time = Duration::from_secs(order.seconds.unwrap_or(USUAL_SECONDS).min(longest));
-    let work = move |job: &Job| lay_out(&bank, &order, job);
-    let link = app.jobs.add(time, Box::new(work))?;
-    Ok((StatusCode::ACCEPTED, Json(json!({ "link": link, "list": summary }))))
+    let time = Duration::from_secs(request.seconds.unwrap_or(USUAL_SECONDS).min(longest));
+    let work = move |job: &Job| JobResult::Layout(lay_out(&bank, &request, job));
+    let link = app.jobs.add(client, time, Box::new(work))?;
+    Ok((StatusCode::ACCEPTED, Json(LayoutReply { link, list })))
 }

@@ -1,31 +1,33 @@
 //! The requests, one file for each sort of thing.
 
 mod construct;
-mod download;
-mod games;
+pub mod download;
+pub mod games;
+mod hint;
 mod jobs;
 mod layout;
-mod live;
+pub mod live;
 pub mod puzzles;
+mod records;
 mod service;
-pub mod solve;
+mod solve;
+mod together;
 mod words;
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequest, FromRequestParts, Path};
+use axum::extract::{FromRequest, FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
-use axum::routing::{MethodRouter, get, post, put};
+use axum::routing::{MethodRouter, delete, get, post, put};
 
 use crate::Link;
 use crate::app::App;
 use crate::error::ApiError;
-
-/// The document that describes all this.
-const OPENAPI: &str = include_str!("../../openapi.json");
+use crate::net::Client;
+use crate::wire::Health;
 
 /// Every address with its methods.
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
@@ -35,18 +37,27 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/samples", get(puzzles::samples)),
         ("/api/samples/{name}", post(puzzles::add_sample)),
         ("/api/puzzles", post(puzzles::add)),
-        ("/api/puzzles/{link}", get(puzzles::show)),
+        ("/api/puzzles/{link}", get(puzzles::show).delete(puzzles::delete)),
         ("/api/puzzles/{link}/download", get(download::puzzle)),
         ("/api/games", post(games::begin)),
-        ("/api/games/{link}", get(games::show)),
+        ("/api/games/{link}", get(games::show).delete(games::delete)),
         ("/api/games/{link}/moves", post(games::play)),
         ("/api/games/{link}/live", get(live::follow)),
+        ("/api/games/{link}/unlock", post(games::unlock)),
+        ("/api/games/{link}/owner", post(together::govern)),
+        ("/api/games/{link}/replay", get(together::replay)),
+        ("/api/games/{link}/hint", post(hint::hint)),
+        ("/api/records", post(records::begin)),
+        ("/api/records/{link}", get(records::show).put(records::add).delete(records::delete)),
+        ("/api/races", post(together::begin_race)),
+        ("/api/races/{link}", get(together::race)),
         ("/api/games/{link}/download", get(download::game)),
         ("/api/words", get(words::list).post(words::add)),
+        ("/api/words/{link}", delete(words::delete)),
         ("/api/construct/analysis", post(construct::analysis)),
         ("/api/construct/export", post(download::draft)),
         ("/api/drafts", post(construct::begin)),
-        ("/api/drafts/{link}", put(construct::save).get(construct::show)),
+        ("/api/drafts/{link}", put(construct::save).get(construct::show).delete(construct::delete)),
         ("/api/jobs/fill", post(construct::fill)),
         ("/api/jobs/solve", post(solve::begin)),
         ("/api/jobs/layout", post(layout::begin)),
@@ -60,17 +71,33 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
 }
 
 async fn openapi() -> impl IntoResponse {
-    ([(CONTENT_TYPE, "application/json")], OPENAPI)
+    ([(CONTENT_TYPE, "application/json")], crate::openapi::document())
 }
 
-async fn health() -> Json<serde_json::Value> {
-    Json(serde_json::json!({ "status": "ok", "version": env!("CARGO_PKG_VERSION") }))
+/// Whether the store can be read and written, as it was a second ago at most.
+async fn health(State(app): State<App>) -> (StatusCode, Json<Health>) {
+    let fault = app.health.fault(&app.persistence).await;
+    let status = match fault {
+        None => StatusCode::OK,
+        Some(_) => StatusCode::SERVICE_UNAVAILABLE,
+    };
+    let word = if fault.is_none() { "ok" } else { "failing" };
+    (status, Json(Health { status: word, version: env!("CARGO_PKG_VERSION"), fault }))
+}
+
+impl FromRequestParts<App> for Client {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, ApiError> {
+        let unknown = || ApiError::internal("nobody knows where this request comes from");
+        parts.extensions.get().copied().ok_or_else(unknown)
+    }
 }
 
 /// The link in an address. What cannot be a link is simply not found.
-pub struct At(Link);
+pub struct LinkPath(Link);
 
-impl FromRequestParts<App> for At {
+impl FromRequestParts<App> for LinkPath {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
@@ -81,10 +108,10 @@ impl FromRequestParts<App> for At {
     }
 }
 
-/// A JSON body, with faults told in our own way.
-pub struct Body<T>(T);
+/// A JSON body, with faults reported in our own way.
+pub struct JsonBody<T>(T);
 
-impl<T: serde::de::DeserializeOwned> FromRequest<App> for Body<T> {
+impl<T: serde::de::DeserializeOwned> FromRequest<App> for JsonBody<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: axum::extract::Request, app: &App) -> Result<Self, ApiError> {
@@ -99,10 +126,10 @@ impl<T: serde::de::DeserializeOwned> FromRequest<App> for Body<T> {
     }
 }
 
-/// A query, with faults told in our own way.
-pub struct Query<T>(T);
+/// A query, with faults reported in our own way.
+pub struct QueryString<T>(T);
 
-impl<T: serde::de::DeserializeOwned> FromRequestParts<App> for Query<T> {
+impl<T: serde::de::DeserializeOwned> FromRequestParts<App> for QueryString<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {

@@ -1,14 +1,20 @@
 //! Where things are kept.
 
-mod sqlite;
+#[cfg(test)]
+pub mod faulty;
+mod record;
+pub mod sqlite;
+#[cfg(test)]
+mod suite;
 
+pub use record::{ContentHash, RecordKey, checksum};
 pub use sqlite::Sqlite;
 
 use crate::Link;
 
 /// What sort of thing is kept under a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum RecordKind {
     /// A puzzle file, byte for byte.
     Puzzle,
     /// A game: which puzzle, and how far it is.
@@ -17,9 +23,17 @@ pub enum Kind {
     Draft,
     /// A word list.
     Words,
+    /// A race: its teams and their games.
+    Race,
+    /// What a player has finished.
+    Record,
 }
 
-impl Kind {
+impl RecordKind {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Puzzle, Self::Game, Self::Draft, Self::Words, Self::Race, Self::Record];
+
     /// Its name in the store.
     pub fn name(self) -> &'static str {
         match self {
@@ -27,19 +41,86 @@ impl Kind {
             Self::Game => "game",
             Self::Draft => "draft",
             Self::Words => "words",
+            Self::Race => "race",
+            Self::Record => "record",
         }
+    }
+
+    /// The kind with this name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Whether things of this kind are files that never change. The same file
+    /// is kept once, however many links lead to it.
+    pub fn is_file(self) -> bool {
+        matches!(self, Self::Puzzle | Self::Words)
     }
 }
 
 /// Something to keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct StoredRecord {
     /// What sort of thing it is.
-    pub kind: Kind,
+    pub kind: RecordKind,
     /// Its name.
     pub link: Link,
     /// The thing itself.
     pub bytes: Vec<u8>,
+    /// The file that it is about: the puzzle of a game. A file that is kept
+    /// itself has its own hash, which the store computes.
+    pub content: Option<ContentHash>,
+}
+
+/// Something that is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundRecord {
+    /// The thing itself.
+    pub bytes: Vec<u8>,
+    /// The file that it is or that it is about.
+    pub content: Option<ContentHash>,
+    /// When it was last changed or used, in seconds since 1970.
+    pub changed: u64,
+}
+
+/// A change of the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoreChange {
+    /// Keeps something, in place of what was there.
+    Put(StoredRecord),
+    /// Notes that something is used.
+    Touch(RecordKind, Link),
+    /// Takes something away.
+    Delete(RecordKind, Link),
+}
+
+impl StoreChange {
+    /// What is changed.
+    pub fn target(&self) -> (RecordKind, &Link) {
+        match self {
+            Self::Put(record) => (record.kind, &record.link),
+            Self::Touch(kind, link) | Self::Delete(kind, link) => (*kind, link),
+        }
+    }
+}
+
+/// How much there is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StoreUsage {
+    /// Bytes on the disk, with the log.
+    pub bytes: u64,
+    /// How many bytes there may be.
+    pub most_bytes: Option<u64>,
+    /// How many puzzles have links.
+    pub puzzles: u64,
+    /// How many games there are.
+    pub games: u64,
+    /// How many drafts there are.
+    pub drafts: u64,
+    /// How many word lists have links.
+    pub words: u64,
+    /// How many files there are.
+    pub contents: u64,
 }
 
 /// Why something could not be kept or found.
@@ -51,6 +132,15 @@ pub enum StoreError {
     /// There is no room left.
     #[error("nothing more can be saved: there is no room left on the disk")]
     Full,
+    /// What is kept is not what was put there.
+    #[error("what is stored here is damaged ({0}): other things are not affected")]
+    Damaged(String),
+    /// What a change is about is not there any more.
+    #[error("it has been deleted meanwhile")]
+    Gone,
+    /// It was made by another program, or a newer one.
+    #[error("{0}")]
+    Foreign(String),
     /// Anything else, in words.
     #[error("the database cannot be used: {0}")]
     Other(String),
@@ -66,10 +156,34 @@ impl StoreError {
 /// Where things are kept. Calls may block; the server makes them where that
 /// does no harm.
 pub trait Store: Send + Sync + 'static {
-    /// What is kept under a link.
-    fn get(&self, kind: Kind, link: &Link) -> Result<Option<Vec<u8>>, StoreError>;
+    /// What is kept under a link. What is damaged is told as such and not
+    /// given.
+    fn get(&self, kind: RecordKind, link: &Link) -> Result<Option<FoundRecord>, StoreError>;
 
-    /// Keeps all of these or none, replacing what was there. Once this returns
-    /// they survive the end of the process.
-    fn put(&self, records: &[Record]) -> Result<(), StoreError>;
+    /// A file by its hash.
+    fn content(&self, hash: &ContentHash) -> Result<Option<Vec<u8>>, StoreError>;
+
+    /// Makes all of these changes or none. Once this returns they survive the
+    /// end of the process.
+    fn apply(&self, changes: &[StoreChange]) -> Result<(), StoreError>;
+
+    /// Takes away what was not used since then (in seconds since 1970), and
+    /// files that nothing leads to. Gives how many records went.
+    fn sweep(&self, before: u64) -> Result<u64, StoreError>;
+
+    /// Takes away a file and everything that is about it. Gives how many
+    /// records went.
+    fn take_down(&self, hash: &ContentHash) -> Result<u64, StoreError>;
+
+    /// A note that the server has made for itself.
+    fn note(&self, name: &str) -> Result<Option<String>, StoreError>;
+
+    /// Makes a note, or takes it away.
+    fn set_note(&self, name: &str, text: Option<&str>) -> Result<(), StoreError>;
+
+    /// All notes whose names begin so.
+    fn notes(&self, beginning: &str) -> Result<Vec<(String, String)>, StoreError>;
+
+    /// How much there is.
+    fn usage(&self) -> Result<StoreUsage, StoreError>;
 }

@@ -1,14 +1,16 @@
-//! What players send, and what they are told.
+//! Moves: what players send, and what they receive.
 
 use gridwright_core::{CellId, Direction, Entry};
-use gridwright_play::{Action, Cursor, Event, Options, Save, SavedSquare, Scope, Statistics};
+use gridwright_play::{Action, Cursor, Event, PlayOptions, Save, SavedSquare, Scope, Statistics};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::PeopleNews;
 use crate::error::ApiError;
 
 /// Something a player has done, in terms of cells: where the cursor is and how
 /// it moves is the page's own affair.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Move {
     /// Writes into a cell; an empty text clears it.
@@ -28,7 +30,7 @@ pub enum Move {
     /// Where the player is, to be found there again.
     Cursor { cell: usize, down: bool },
     /// How the keys behave, and whether letters are checked as they come.
-    Options { options: Options },
+    Options { options: PlayOptions },
     /// Takes up the pencil or puts it down.
     Pencil { on: bool },
     /// Stops the clock.
@@ -37,6 +39,8 @@ pub enum Move {
     Resume,
     /// Starts over.
     Restart,
+    /// Takes back the latest reveal or new start of the game.
+    Restore,
 }
 
 impl Move {
@@ -63,6 +67,7 @@ impl Move {
             Self::Pause => Action::Pause,
             Self::Resume => Action::Resume,
             Self::Restart => Action::Restart,
+            Self::Restore => Action::Restore,
         })
     }
 }
@@ -72,10 +77,15 @@ fn scope(cells: &[usize]) -> Scope {
 }
 
 /// Some moves of one player, in order.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Moves {
-    /// A number of the player's choice, sent back with the reply.
+    /// A name that the player's page has chosen at random. Messages of one
+    /// player whose numbers do not grow are not applied again. Without a name
+    /// every message counts.
+    #[serde(default)]
+    pub player: String,
+    /// The number of the message, sent back with the reply.
     #[serde(default)]
     pub seq: u64,
     /// The milliseconds of play since the last moves were sent.
@@ -85,23 +95,24 @@ pub struct Moves {
     pub moves: Vec<Move>,
 }
 
-/// What came of some moves. By then it is safe on disk.
-#[derive(Clone, Debug, Serialize)]
-pub struct Reply {
+/// What came of some moves. By then they are safe on disk.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct MovesReply {
     /// The number that came with the moves.
     pub seq: u64,
     #[serde(flatten)]
-    pub update: Update,
+    pub update: GameUpdate,
     /// What happened, in order.
-    pub events: Vec<Happening>,
+    pub events: Vec<GameEvent>,
 }
 
 /// How a game has changed.
-#[derive(Clone, Debug, Serialize)]
-pub struct Update {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GameUpdate {
     /// Counts the changes of the game.
     pub version: u64,
-    /// The cells that look different now, whole.
+    /// The cells that look different now and those that were written into,
+    /// whole.
     pub squares: Vec<SavedSquare>,
     /// The milliseconds of play so far.
     pub elapsed: u64,
@@ -111,9 +122,11 @@ pub struct Update {
     pub finished: bool,
     /// How it has gone so far.
     pub statistics: Statistics,
+    /// The connection of the player who has caused this.
+    pub by: u64,
 }
 
-impl Update {
+impl GameUpdate {
     /// The state of these cells of a game.
     pub fn of(save: &Save, version: u64, finished: bool, cells: &[CellId]) -> Self {
         let blank = |cell: &CellId| SavedSquare { cell: cell.index(), ..SavedSquare::default() };
@@ -128,17 +141,42 @@ impl Update {
             paused: save.paused,
             finished,
             statistics: save.statistics,
+            by: 0,
         }
     }
 }
 
+/// What the server sends over a connection that stays open.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum LiveMessage {
+    /// What came of the moves of this connection.
+    Reply { reply: MovesReply },
+    /// What others have done.
+    Update { update: GameUpdate },
+    /// News of the people who are here.
+    People { people: PeopleNews },
+    /// The page has missed something and must ask for the whole game.
+    Stale { stale: bool },
+    /// Moves that could not be made or kept. If that is lasting, sending them
+    /// again is of no use.
+    Failed {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seq: Option<u64>,
+        error: String,
+        lasting: bool,
+    },
+}
+
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-pub enum Happening {
+pub enum GameEvent {
     /// A check found this.
     Checked { wrong: usize, empty: usize },
-    /// All is filled, but not all is right.
+    /// So many letters were revealed.
+    Revealed { cells: usize },
+    /// All is filled, but not all is right, or there is no solution.
     Filled { wrong: usize },
     /// The puzzle is solved.
     Solved,
@@ -146,12 +184,13 @@ pub enum Happening {
     Refused { reason: String },
 }
 
-impl Happening {
-    /// What of an event is worth telling; moved cursors and changed cells are
-    /// told in other ways.
+impl GameEvent {
+    /// The event for the page. Moved cursors and changed cells are reported in
+    /// other ways.
     pub fn of(event: &Event) -> Option<Self> {
         match event {
             Event::Checked { wrong, empty } => Some(Self::Checked { wrong: *wrong, empty: *empty }),
+            Event::Revealed(cells) => Some(Self::Revealed { cells: *cells }),
             Event::Filled { wrong } => Some(Self::Filled { wrong: *wrong }),
             Event::Solved => Some(Self::Solved),
             Event::Refused(refusal) => Some(Self::Refused { reason: refusal.to_string() }),

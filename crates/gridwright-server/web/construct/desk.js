@@ -1,15 +1,16 @@
 // @ts-check
 /** The draft on the page: what is shown, what changes it, where it is kept. */
 
-import { ask, ownLink, send } from "../shared/api.js";
+import { ownLink } from "../shared/api.js";
 import { byId, make } from "../shared/dom.js";
-import { forget, keep, remember } from "../shared/keep.js";
+import { reveal } from "../shared/fit.js";
 import { Board } from "../play/board.js";
 import { View } from "../play/render.js";
 import { DEFAULTS, State } from "../play/state.js";
 import { showClues } from "./clues.js";
-import { ipuzOf, repeats, slotsOf, toggleBar, toggleBlock, viewOf } from "./draft.js";
+import { repeats, slotsOf, toggleBar, toggleBlock, viewOf } from "./draft.js";
 import { Filler } from "./fill.js";
+import { Keeper } from "./save.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {"letters" | "blocks" | "circles" | "shades" | "bars" | "select"} Tool */
@@ -18,10 +19,10 @@ const MOST_STEPS = 300;
 const GREY = "#d3d3d3";
 
 export class Desk {
-  /** @param {Draft} draft */
-  constructor(draft) {
+  /** @param {import("./save.js").Saved} saved */
+  constructor({ draft, version }) {
     this.draft = draft;
-    this.link = ownLink();
+    this.keeper = new Keeper(this, ownLink(), version);
     /** @type {string[]} */
     this.done = [];
     /** @type {string[]} */
@@ -30,7 +31,6 @@ export class Desk {
     this.tool = "letters";
     /** @type {Set<number>} */
     this.region = new Set();
-    this.saveTimer = 0;
     this.places = { grid: byId("grid"), clues: make("div"), where: byId("where"), clue: byId("entry-letters") };
     this.state = this.newState();
     this.view = this.newView();
@@ -114,38 +114,17 @@ export class Desk {
   }
 
   saveSoon() {
-    byId("saved").textContent = "Saving…";
-    clearTimeout(this.saveTimer);
-    this.saveTimer = setTimeout(() => void this.save(), 300);
-    // Until the server has it, the browser keeps it.
-    keep(`draft.${this.link || "new"}`, this.draft);
+    this.keeper.saveSoon();
   }
 
-  async save() {
-    try {
-      const ipuz = JSON.stringify(ipuzOf(this.draft));
-      if (this.link === "") {
-        this.link = (await ask("POST", "/api/drafts", ipuz)).link;
-        history.replaceState(null, "", `/construct/${this.link}`);
-      } else await send("PUT", `/api/drafts/${this.link}`, ipuz);
-      forget(`draft.${this.link}`);
-      forget("draft.new");
-      byId("saved").textContent = "Saved";
-      this.remember();
-    } catch (error) {
-      byId("saved").textContent = `Kept in this browser only: ${/** @type {Error} */ (error).message}`;
-      this.saveTimer = setTimeout(() => void this.save(), 3000);
-    }
-  }
-
-  remember() {
-    const { rows, cols, cells } = this.draft;
-    const shape = Array.from({ length: rows }, (_, row) =>
-      cells.slice(row * cols, (row + 1) * cols).map((cell) => (cell.kind === "open" ? "." : "#")).join(""),
-    );
-    const open = cells.filter((cell) => cell.kind === "open");
-    const filled = open.filter((cell) => cell.text).length / Math.max(1, open.length);
-    remember({ link: this.link, page: "construct", title: this.draft.title || "Untitled", shape, filled, finished: false, when: Date.now() });
+  /** Goes on with another draft, as one step. @param {Draft} draft */
+  replace(draft) {
+    this.note();
+    this.draft = draft;
+    this.rebuild();
+    this.fields();
+    this.filler.look();
+    if (!byId("panel-clues").hidden) showClues(this.draft, this);
   }
 
   paint() {
@@ -189,7 +168,7 @@ export class Desk {
     this.paint();
   }
 
-  /** Uses the tool on a cell. @param {number} index @param {PointerEvent} event */
+  /** Uses the tool on a cell. @param {number} index @param {MouseEvent} event */
   use(index, event) {
     const cell = this.draft.cells[index];
     switch (this.tool) {
@@ -217,6 +196,7 @@ export class Desk {
   moved() {
     this.paint();
     this.view.focus();
+    reveal(this.places.grid, this.view.cells[this.state.cell] ?? null);
     this.filler.look();
   }
 

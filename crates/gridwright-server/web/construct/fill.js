@@ -3,6 +3,7 @@
 
 import { ask } from "../shared/api.js";
 import { byId, make, say } from "../shared/dom.js";
+import { waitingText } from "../shared/job.js";
 import { keep, recall } from "../shared/keep.js";
 import { ipuzOf } from "./draft.js";
 
@@ -181,13 +182,13 @@ export class Filler {
     events.onmessage = (event) => {
       const progress = JSON.parse(event.data);
       const now = progress.so_far ?? {};
-      if (progress.status === "waiting") status.textContent = "Waiting for others…";
+      if (progress.status === "waiting") status.textContent = waitingText(progress);
       else if (now.score !== undefined) status.textContent = `Score ${now.score}`;
       else if (now.nodes !== undefined) status.textContent = `${now.decided} of ${now.slots} words`;
       else status.textContent = "Filling…";
-      if (progress.status !== "done" && progress.status !== "failed") return;
+      if (!["done", "failed", "stopped"].includes(progress.status)) return;
       end();
-      this.finish(progress.result ?? {});
+      this.finish(progress.result ?? { outcome: progress.status });
     };
     events.onerror = () => {
       end();

@@ -1,6 +1,8 @@
 // @ts-check
 /** Keys and pointers on the grid of the construct page. */
 
+import { isForGrid } from "../play/input.js";
+import { presses } from "../play/touch.js";
 import { toggleBlock } from "./draft.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -8,16 +10,10 @@ import { toggleBlock } from "./draft.js";
 /** @param {Desk} desk */
 export function wireGrid(desk) {
   const grid = desk.places.grid;
-  grid.addEventListener("pointerdown", (event) => {
-    const element = /** @type {HTMLElement} */ (event.target).closest(".cell");
-    if (!element) return;
-    event.preventDefault();
-    desk.use(Number(/** @type {HTMLElement} */ (element).dataset.cell), event);
-  });
+  presses(grid, (cell, event) => cell >= 0 && desk.use(cell, event));
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    const isElsewhere = !grid.contains(target) && target.closest("input, textarea, select, button, a, dialog, [role=menu]") !== null;
-    if (isElsewhere || event.altKey || event.isComposing) return;
+    if (!isForGrid(event, grid) || event.altKey || event.isComposing) return;
     if (event.ctrlKey || event.metaKey) {
       const key = event.key.toLowerCase();
       if (key !== "z" && key !== "y") return;
@@ -27,17 +23,24 @@ export function wireGrid(desk) {
       return;
     }
     if (event.key === "Tab" && (!grid.contains(target) || desk.state.isLastEntry(!event.shiftKey))) return;
-    if (event.key === ".") {
-      event.preventDefault();
-      const { cell, down } = desk.state;
-      desk.change(() => toggleBlock(desk.draft, cell));
-      const next = desk.state.board.nextOpen(cell, down ? "ArrowDown" : "ArrowRight");
-      if (next >= 0) desk.state.go(next, down);
-      return desk.moved();
-    }
-    if (desk.state.press(event.key, event.shiftKey)) {
-      event.preventDefault();
-      desk.moved();
-    }
+    if (strike(desk, event.key, event.shiftKey)) event.preventDefault();
   });
+}
+
+/**
+ * Strikes a key, of a keyboard or on the screen: a full stop sets or takes away
+ * a block. Gives whether it meant anything.
+ * @param {Desk} desk
+ * @param {string} key
+ * @param {boolean} shift
+ */
+export function strike(desk, key, shift) {
+  if (key === ".") {
+    const { cell, down } = desk.state;
+    desk.change(() => toggleBlock(desk.draft, cell));
+    const next = desk.state.board.nextOpen(cell, down ? "ArrowDown" : "ArrowRight");
+    if (next >= 0) desk.state.go(next, down);
+  } else if (!desk.state.press(key, shift)) return false;
+  desk.moved();
+  return true;
 }

@@ -1,36 +1,44 @@
 // @ts-check
 /** The construct page. */
 
-import { ask, ownLink } from "../shared/api.js";
+import { ownLink, send } from "../shared/api.js";
 import { byId, say } from "../shared/dom.js";
-import { recall } from "../shared/keep.js";
+import { ScreenKeys, showKeys } from "../shared/keyboard.js";
+import { languageOf } from "../shared/layouts.js";
 import { menus } from "../shared/menu.js";
 import { Desk } from "./desk.js";
 import { draftOf, emptyDraft } from "./draft.js";
-import { wireGrid } from "./input.js";
+import { strike, wireGrid } from "./input.js";
 import { wireFields, wireFiles, wireTabs, wireTools } from "./panels.js";
+import { takeUp } from "./save.js";
+import { leftUnsaved } from "./unsaved.js";
 
-/** @typedef {import("./draft.js").Draft} Draft */
+/** @typedef {import("./save.js").Saved} Saved */
 
-/** The draft of the address, with what this browser could not deliver. @returns {Promise<Draft>} */
-async function load() {
-  const link = ownLink();
-  const kept = recall(`draft.${link || "new"}`, /** @type {Draft | null} */ (null));
-  if (kept) return kept;
-  return link === "" ? emptyDraft(15, 15) : draftOf(await ask("GET", `/api/drafts/${link}`));
+/** The draft of the address, and its version. @param {string} link @returns {Promise<Saved>} */
+async function load(link) {
+  if (link === "") return { draft: emptyDraft(15, 15), version: null };
+  const answer = await send("GET", `/api/drafts/${link}`);
+  return { draft: draftOf(await answer.json()), version: answer.headers.get("etag") };
 }
 
 try {
-  const desk = new Desk(await load());
+  const link = ownLink();
+  const [saved, left] = await Promise.all([load(link), leftUnsaved(link)]);
+  const desk = new Desk(saved);
   menus();
   wireGrid(desk);
   wireTabs(desk);
   wireTools(desk);
   wireFields(desk);
   wireFiles(desk);
+  const clues = Object.values(desk.draft.clues).join(" ");
+  new ScreenKeys(byId("keys"), languageOf(clues), (key) => strike(desk, key, false));
+  byId("keys-toggle").addEventListener("click", () => showKeys(document.documentElement.dataset.keys !== "on"));
   desk.fields();
   desk.view.focus();
   await desk.filler.start();
+  void takeUp(desk, left);
   document.documentElement.dataset.ready = "true";
 } catch (error) {
   say(/** @type {Error} */ (error).message, "bad");

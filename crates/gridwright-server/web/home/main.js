@@ -7,10 +7,12 @@ import { forgetRecent, recents } from "../shared/keep.js";
 import { dropping, showSamples } from "./open.js";
 import { thumb } from "./thumb.js";
 
-const ways = {
-  file: playFile,
-  sample: (/** @type {string} */ sample) => playPuzzle({ sample }),
-};
+/** Begins a sample: without the server in a page that does without it. @param {string} sample */
+async function playSample(sample) {
+  return playPuzzle({ sample }).catch((error) => (error.status === 0 ? `/play/${sample}` : Promise.reject(error)));
+}
+
+const ways = { file: playFile, sample: playSample };
 
 /** @param {import("../shared/keep.js").Recent} recent */
 function stateOf(recent) {

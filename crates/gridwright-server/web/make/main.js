@@ -3,7 +3,7 @@
 
 import { ask, playPuzzle, send } from "../shared/api.js";
 import { byId, make, say } from "../shared/dom.js";
-import { followJob } from "../shared/job.js";
+import { followJob, waitingText } from "../shared/job.js";
 import { remember } from "../shared/keep.js";
 import { markup } from "../shared/markup.js";
 import { menus } from "../shared/menu.js";
@@ -61,9 +61,9 @@ class Page {
       const { link, list } = await ask("POST", `/api/jobs/layout?${order}`, this.file ?? text);
       this.showLeftOut(list);
       this.following = followJob(link, {
-        progress: ({ status, so_far }) => {
-          if (so_far) this.show(so_far);
-          else this.tell(status === "waiting" ? "Waiting for other jobs…" : "Laying out…");
+        progress: (progress) => {
+          if (progress.so_far) this.show(progress.so_far);
+          else this.tell(progress.status === "waiting" ? waitingText(progress) : "Laying out…");
         },
         done: (made) => this.finish(made),
         failed: (message) => this.fail(message),

@@ -4,6 +4,7 @@
 import { make } from "../shared/dom.js";
 import { graphemes } from "./state.js";
 import { shown, spoken } from "./clock.js";
+import { entries, percentile, streaks } from "./record.js";
 
 /**
  * @param {HTMLDialogElement} dialog
@@ -32,6 +33,23 @@ export function finish(dialog, state, elapsed, statistics, isChecked) {
     ...facts.map(([name, count]) => make("div", {}, make("dt", {}, name), make("dd", {}, String(count)))),
   );
   if (!dialog.open) dialog.showModal();
+}
+
+/**
+ * Says how the game stands beside the player's others.
+ * @param {HTMLDialogElement} dialog
+ * @param {import("./record.js").Entry} entry
+ */
+export function standing(dialog, entry) {
+  const all = entries();
+  const { current } = streaks(all, new Date());
+  const part = percentile(all, entry);
+  const says = [
+    part === null ? "" : `Faster than ${part} % of your ${entry.rows} × ${entry.cols} puzzles`,
+    current > 1 ? `${current} days in a row` : "",
+  ];
+  const place = /** @type {HTMLElement} */ (dialog.querySelector(".standing"));
+  place.textContent = says.filter(Boolean).join(" · ");
 }
 
 /** @param {import("./state.js").State} state */

@@ -1,19 +1,23 @@
 // @ts-check
-/** Keyboard, mouse, touch and the keys on the screen. */
+/** Keyboard, mouse and touch on the grid. */
 
-import { make } from "../shared/dom.js";
+import { presses } from "./touch.js";
 
 /** @typedef {import("./state.js").State} State */
 
+/** Keys that a button or a link needs itself. */
+const OF_BUTTONS = new Set([" ", "Enter", "Tab", "Escape"]);
+
 /**
- * Listens to everything. `act` is called after the state has changed.
+ * Listens to everything. `act` is called after the state has changed, and gives
+ * the keys back to the grid.
  * @param {State} state
  * @param {HTMLElement} grid
  * @param {() => void} act
  */
 export function listen(state, grid, act) {
   document.addEventListener("keydown", (event) => {
-    if (isElsewhere(event.target, grid)) return;
+    if (event.defaultPrevented || !isForGrid(event, grid)) return;
     if (event.ctrlKey || event.metaKey) {
       const key = event.key.toLowerCase();
       const redo = key === "y" || (key === "z" && event.shiftKey);
@@ -33,54 +37,20 @@ export function listen(state, grid, act) {
       act();
     }
   });
-  grid.addEventListener("pointerdown", (event) => {
-    const element = /** @type {HTMLElement} */ (event.target).closest(".cell");
-    const cell = Number(/** @type {HTMLElement | null} */ (element)?.dataset.cell ?? -1);
-    if (!state.board.isOpen(cell)) return;
-    event.preventDefault();
-    state.tap(cell);
+  presses(grid, (cell) => {
+    if (state.board.isOpen(cell)) state.tap(cell);
     act();
   });
 }
 
 /**
- * Whether a key belongs to something else: a dialog, a field, a button.
- * @param {EventTarget | null} target
+ * Whether a key is for the grid: not one that a dialog, a field or a menu has,
+ * nor one that presses a button.
+ * @param {KeyboardEvent} event
  * @param {HTMLElement} grid
  */
-function isElsewhere(target, grid) {
-  if (!(target instanceof HTMLElement) || grid.contains(target)) return false;
-  return target.closest("dialog, input, textarea, select, button, a, [role=menu]") !== null;
-}
-
-const ROWS = ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"];
-
-/**
- * The keys on the screen, for phones: the system's own keyboard would cover
- * half of the grid and correct the spelling.
- * @param {HTMLElement} place
- * @param {State} state
- * @param {string[]} extra letters beyond A to Z that the puzzle may need
- * @param {() => void} act
- */
-export function screenKeys(place, state, extra, act) {
-  /** @param {string} label @param {string} key @param {string} [name] */
-  const button = (label, key, name) => {
-    const element = make("button", { type: "button", tabindex: -1, "data-key": key, "aria-label": name }, label);
-    if (name) element.classList.add("wide-key");
-    return element;
-  };
-  const rows = ROWS.map((letters) => make("div", {}, ...[...letters].map((letter) => button(letter, letter))));
-  if (extra.length > 0) rows.unshift(make("div", {}, ...extra.map((letter) => button(letter, letter))));
-  const last = rows[rows.length - 1];
-  last.prepend(button("···", "Escape", "Several letters in one cell"));
-  last.append(button("⌫", "Backspace", "Backspace"));
-  place.replaceChildren(...rows);
-  place.addEventListener("pointerdown", (event) => {
-    const key = /** @type {HTMLElement} */ (event.target).closest("button")?.dataset.key;
-    if (!key) return;
-    event.preventDefault();
-    state.press(key);
-    act();
-  });
+export function isForGrid({ target, key }, grid) {
+  if (!(target instanceof HTMLElement) || grid.contains(target)) return true;
+  if (target.closest("dialog, input, textarea, select, [role=menu], [contenteditable]")) return false;
+  return target.closest("button, a") === null || !OF_BUTTONS.has(key);
 }

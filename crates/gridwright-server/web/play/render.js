@@ -4,10 +4,14 @@
 import { make } from "../shared/dom.js";
 import { fit } from "../shared/fit.js";
 import { markup, plain } from "../shared/markup.js";
+import { finder, markNames } from "./references.js";
 import { graphemes } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").PuzzleView} PuzzleView */
+
+/** The smallest cell that is easily hit, in pixels. */
+const SMALLEST = 28;
 
 export class View {
   /**
@@ -27,6 +31,15 @@ export class View {
     this.items = new Map();
     /** The clue of each entry. @type {Map<number, import("./types.js").ClueView>} */
     this.clueOf = new Map();
+    /** The cells that are marked now, and the clues. @type {Set<number>} */
+    this.marked = new Set();
+    /** @type {Set<number>} */
+    this.markedSlots = new Set();
+    /** Whether the grid was paused when it was painted last. @type {boolean | null} */
+    this.paused = null;
+    /** The entries that the clue of an entry names. @type {Map<number, number[]>} */
+    this.named = new Map();
+    this.find = finder(puzzle);
     this.drawGrid();
     this.drawClues();
   }
@@ -36,6 +49,7 @@ export class View {
     const { rows, cols, cells } = this.puzzle;
     grid.style.setProperty("--rows", String(rows));
     grid.style.setProperty("--cols", String(cols));
+    grid.style.setProperty("--smallest", String(SMALLEST));
     fit(grid);
     grid.setAttribute("aria-rowcount", String(rows));
     grid.setAttribute("aria-colcount", String(cols));
@@ -84,28 +98,42 @@ export class View {
         const item = make("li", {}, button);
         if (clue.slot !== undefined) {
           button.dataset.slot = String(clue.slot);
+          const named = markNames(text, this.find).filter((slot) => slot !== clue.slot);
+          if (named.length > 0) this.named.set(clue.slot, named);
           this.items.set(clue.slot, [...(this.items.get(clue.slot) ?? []), item]);
           if (!this.clueOf.has(clue.slot)) this.clueOf.set(clue.slot, clue);
         } else button.disabled = true;
         items.append(item);
       }
-      clues.append(make("section", { "aria-label": list.title }, make("h2", {}, list.title), items));
+      const section = make("section", { "aria-label": list.title }, make("h2", {}, list.title), items);
+      if (list.clues.some(({ slot }) => slot !== undefined && this.puzzle.slots[slot].direction === "across")) section.classList.add("across");
+      clues.append(section);
     }
   }
 
-  /** Brings the page into agreement with the state. */
+  /**
+   * Brings the page into agreement with the state. Only what may have changed
+   * is looked at: a grid may have ten thousand cells.
+   */
   paint() {
     const { state } = this;
     const word = new Set(state.entryCells);
-    this.cells.forEach((element, index) => {
-      if (this.puzzle.cells[index].kind === "open") this.paintCell(element, index, word.has(index));
-    });
-    this.paintClues();
+    const named = new Set((this.named.get(state.slot) ?? []).flatMap((slot) => this.puzzle.slots[slot].cells));
+    const marked = new Set([...word, ...named, state.cell]);
+    const isWhole = this.paused !== state.paused;
+    const cells = isWhole ? this.cells.keys() : new Set([...this.marked, ...marked, ...state.touched]);
+    for (const index of cells) {
+      if (this.puzzle.cells[index]?.kind === "open") this.paintCell(this.cells[index], index, word.has(index), named.has(index));
+    }
+    this.paintClues(isWhole);
     this.paintBar();
+    this.marked = marked;
+    this.paused = state.paused;
+    state.touched.clear();
   }
 
-  /** @param {HTMLElement} element @param {number} index @param {boolean} inWord */
-  paintCell(element, index, inWord) {
+  /** @param {HTMLElement} element @param {number} index @param {boolean} inWord @param {boolean} isNamed */
+  paintCell(element, index, inWord, isNamed) {
     const { state } = this;
     const square = state.squares[index];
     const isAt = index === state.cell;
@@ -113,13 +141,14 @@ export class View {
     const text = state.paused ? "" : square.text;
     const marks = /** @type {const} */ (["wrong", "missing", "revealed", "pencil", "given"]);
     const flags = marks.filter((mark) => square[mark]).join(" ");
-    const key = `${text}|${flags}|${square.was_wrong}|${isAt}|${inWord}|${rebus}`;
+    const key = `${text}|${flags}|${square.was_wrong}|${isAt}|${inWord}|${isNamed}|${rebus}`;
     if (this.shown[index] === key) return;
     this.shown[index] = key;
     for (const mark of marks) element.classList.toggle(mark, square[mark]);
     element.classList.toggle("was-wrong", square.was_wrong);
     element.classList.toggle("at", isAt);
     element.classList.toggle("word", inWord && !isAt);
+    element.classList.toggle("named", isNamed && !inWord);
     element.classList.toggle("rebus", rebus !== null);
     element.tabIndex = isAt ? 0 : -1;
     const letters = /** @type {HTMLElement} */ (element.querySelector(".txt"));
@@ -152,20 +181,30 @@ export class View {
     return parts.join(", ");
   }
 
-  paintClues() {
+  /** @param {boolean} isWhole */
+  paintClues(isWhole) {
     const { state } = this;
     const crossing = state.board.slotThrough(state.cell, !state.down);
+    const named = this.named.get(state.slot) ?? [];
     /** @type {HTMLElement[]} */
     const shown = [];
-    for (const [slot, items] of this.items) {
+    const marked = new Set([state.slot, crossing, ...named]);
+    const touched = [...state.touched].flatMap((cell) => state.board.through[cell] ?? []);
+    const slots = isWhole ? this.items.keys() : new Set([...this.markedSlots, ...marked, ...touched]);
+    this.markedSlots = marked;
+    for (const slot of slots) {
+      const items = this.items.get(slot);
+      if (!items) continue;
       const [here, crosses, full] = [slot === state.slot, slot === crossing, state.isFull(slot)];
-      const key = `${here}|${crosses}|${full}`;
+      const isNamed = named.includes(slot);
+      const key = `${here}|${crosses}|${full}|${isNamed}`;
       for (const item of items) {
         if (item.dataset.key === key) continue;
         item.dataset.key = key;
         item.classList.toggle("here", here);
         item.classList.toggle("crossing", crosses);
         item.classList.toggle("full", full);
+        item.classList.toggle("named", isNamed);
         if (here) item.firstElementChild?.setAttribute("aria-current", "true");
         else item.firstElementChild?.removeAttribute("aria-current");
         if (here || crosses) shown.push(item);
@@ -183,6 +222,13 @@ export class View {
     const clue = this.clueOf.get(slot);
     places.where.textContent = this.entryName(slot);
     places.clue.replaceChildren(clue ? markup(clue.text) : "");
+    markNames(places.clue, this.find);
+    places.clue.classList.toggle("across", this.puzzle.slots[slot]?.direction === "across");
+  }
+
+  /** Whether the player does not want to see the clue of an entry. @param {number} slot */
+  isHidden(slot) {
+    return document.body.classList.contains("downs-only") && this.puzzle.slots[slot]?.direction === "across";
   }
 
   /** "12 Across". @param {number} slot */

@@ -2,13 +2,17 @@
 /** The settings: how keys behave, how the page looks. */
 
 import { make } from "../shared/dom.js";
+import { keep, recall } from "../shared/keep.js";
+import { settleKeys, wantedKeys } from "../shared/keyboard.js";
+import { LAYOUTS } from "../shared/layouts.js";
 import { setTheme, theme } from "../shared/theme.js";
+import { COLOURS, prefs, setColours, setPref, setTextSize, SIZES } from "./prefs.js";
 
 /** @typedef {import("./types.js").Options} Options */
+/** @typedef {import("./prefs.js").Prefs} Prefs */
 
 /** @type {[keyof Options, string, string][]} */
-const SWITCHES = [
-  ["auto_check", "Check letters as they are typed", "Wrong letters are marked at once."],
+const TYPING = [
   ["skip_filled", "Skip filled cells", "After a letter, go to the next empty cell of the word."],
   ["back_to_gap", "Go back to gaps", "At the end of a word with gaps, go to the first one."],
   ["at_end", "Go on at the end of a word", "To the next word; else stay."],
@@ -16,7 +20,23 @@ const SWITCHES = [
   ["arrow_turns_first", "Arrows turn first", "An arrow across the word turns; the next one moves."],
   ["backspace_crosses", "Backspace goes on into the word before", ""],
   ["space_clears", "Space clears and moves on", "Instead of turning."],
+];
+
+/** @type {[keyof Options, string, string][]} */
+const CHECKING = [
+  ["auto_check", "Check letters as they are typed", "Wrong letters are marked at once."],
   ["mark_empty", "A check marks empty cells too", ""],
+  ["plain_letters", "Plain letters count", "U is right for Ü, E for É."],
+];
+
+/** @type {[keyof Prefs, string, string][]} */
+const COMFORT = [
+  ["downs_only", "Downs only", "Hides the clues across."],
+  ["hide_clock", "Hide the clock", "The time still counts."],
+  ["sound", "Sounds", "A few notes at the end."],
+  ["ask_leaving", "Ask before an unfinished game is left", ""],
+  ["show_writers", "Show who wrote what", "When several play."],
+  ["chat", "Chat", "When several play."],
 ];
 
 /**
@@ -24,27 +44,66 @@ const SWITCHES = [
  * @param {HTMLElement} place
  * @param {() => Options} current
  * @param {(options: Options) => void} change
+ * @param {() => void} redraw called when the keys on the screen have another layout
  */
-export function settings(place, current, change) {
-  const boxes = SWITCHES.map(([name, title, hint]) => {
-    const box = make("input", { type: "checkbox", name });
-    const text = make("span", {}, title);
-    if (hint) text.append(make("br"), make("small", {}, hint));
-    box.addEventListener("change", () => change(set(current(), name, box.checked)));
-    return { name, box, row: make("label", { class: "switch" }, box, text) };
-  });
-  const looks = make("select", { name: "theme", "aria-label": "Appearance" });
-  for (const [value, title] of [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]]) {
-    looks.append(make("option", { value }, title));
-  }
-  looks.addEventListener("change", () => setTheme(/** @type {any} */ (looks.value)));
-  place.replaceChildren(...boxes.map(({ row }) => row), make("label", {}, "Appearance ", looks));
-  const show = () => {
-    for (const { name, box } of boxes) box.checked = isOn(current(), name);
-    looks.value = theme();
-  };
-  show();
-  return show;
+export function settings(place, current, change, redraw) {
+  const options = (/** @type {typeof TYPING} */ switches) =>
+    switches.map(([name, title, hint]) => box(name, title, hint, () => isOn(current(), name), (on) => change(set(current(), name, on))));
+  const typing = options(TYPING);
+  const checking = options(CHECKING);
+  const comfort = COMFORT.map(([name, title, hint]) => box(name, title, hint, () => prefs()[name], (on) => setPref(name, on)));
+  const looks = [
+    choice("theme", "Appearance", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], theme, (value) => setTheme(/** @type {any} */ (value))),
+    choice("colours", "Colours", COLOURS, () => recall("colours", ""), setColours),
+    choice("text", "Text", SIZES.map(([size, name]) => [String(size), name]), () => String(recall("text", 1)), (value) => setTextSize(Number(value))),
+    choice("keys", "Keys on the screen", [["auto", "Where there is touch"], ["on", "Always"], ["off", "Never"]], wantedKeys, (value) => settleKeys(/** @type {any} */ (value))),
+    choice(
+      "layout",
+      "Their layout",
+      [["auto", "As the clues"], ...Object.entries(LAYOUTS).map(([name, layout]) => /** @type {const} */ ([name, layout.name]))],
+      () => recall("layout", "auto"),
+      (value) => {
+        keep("layout", value);
+        redraw();
+      },
+    ),
+  ];
+  /** @type {[string, { row: HTMLElement }[]][]} */
+  const groups = [["Typing", typing], ["Checking", checking], ["Comfort", comfort], ["Looks", looks]];
+  place.replaceChildren(
+    ...groups.map(([title, rows]) => make("fieldset", {}, make("legend", {}, title), ...rows.map(({ row }) => row))),
+  );
+  return () => [...typing, ...checking, ...comfort, ...looks].forEach(({ show }) => show());
+}
+
+/**
+ * A switch.
+ * @param {string} name
+ * @param {string} title
+ * @param {string} hint
+ * @param {() => boolean} now
+ * @param {(on: boolean) => void} change
+ */
+function box(name, title, hint, now, change) {
+  const input = make("input", { type: "checkbox", name });
+  const text = make("span", {}, title);
+  if (hint) text.append(make("br"), make("small", {}, hint));
+  input.addEventListener("change", () => change(input.checked));
+  return { row: make("label", { class: "switch" }, input, text), show: () => void (input.checked = now()) };
+}
+
+/**
+ * A choice of one out of some.
+ * @param {string} name
+ * @param {string} title
+ * @param {readonly (readonly [string, string])[]} all
+ * @param {() => string} now
+ * @param {(value: string) => void} change
+ */
+function choice(name, title, all, now, change) {
+  const select = make("select", { name }, ...all.map(([value, label]) => make("option", { value }, label)));
+  select.addEventListener("change", () => change(select.value));
+  return { row: make("label", { class: "choice" }, make("span", {}, title), select), show: () => void (select.value = now()) };
 }
 
 /** @param {Options} options @param {keyof Options} name */

@@ -23,7 +23,11 @@
  */
 
 /** @typedef {{ cell: number, text: string, pencil: boolean }} Content */
-/** @typedef {{ cell: number, down: boolean, before: Content[], after: Content[] }} Step */
+/**
+ * A step that can be taken back. One without cells is a reveal or a new start,
+ * which the server takes back.
+ * @typedef {{ cell: number, down: boolean, before: Content[], after: Content[] }} Step
+ */
 
 /** @type {Options} */
 export const DEFAULTS = {
@@ -35,7 +39,8 @@ export const DEFAULTS = {
   backspace_crosses: true,
   space_clears: false,
   auto_check: false,
-  mark_empty: true,
+  mark_empty: false,
+  plain_letters: false,
 };
 
 /** How many steps can be taken back. */
@@ -68,11 +73,15 @@ export class State {
     this.options = { ...options };
     /** @type {Square[]} */
     this.squares = board.cells.map((cell) => blank(cell.given));
+    /** Cells whose squares have changed since the page was painted. @type {Set<number>} */
+    this.touched = new Set();
     this.cell = board.slots[0]?.cells[0] ?? board.openCells()[0] ?? 0;
     this.down = board.slots[0]?.direction === "down";
     this.pencil = false;
     this.paused = false;
     this.finished = false;
+    /** Whether the player only looks on. */
+    this.readOnly = false;
     /** The letters of the rebus that is open. @type {string | null} */
     this.rebus = null;
     /** @type {Step[]} */
@@ -81,6 +90,8 @@ export class State {
     this.undone = [];
     /** Called with every change of letters. @type {(writes: Content[]) => void} */
     this.onWrite = () => {};
+    /** Called to take back a reveal or a new start. */
+    this.onRestore = () => {};
   }
 
   /**
@@ -90,7 +101,9 @@ export class State {
   load(squares) {
     for (const saved of squares) {
       const square = this.squares[saved.cell];
-      if (square && !square.given) this.squares[saved.cell] = { ...blank(), ...withoutCell(saved) };
+      if (!square || square.given) continue;
+      this.squares[saved.cell] = { ...blank(), ...withoutCell(saved) };
+      this.touched.add(saved.cell);
     }
   }
 
@@ -105,7 +118,7 @@ export class State {
   }
 
   get canWrite() {
-    return !this.paused && !this.finished && this.board.isOpen(this.cell);
+    return !this.paused && !this.finished && !this.readOnly && this.board.isOpen(this.cell);
   }
 
   /** @param {number} cell */
@@ -317,15 +330,33 @@ export class State {
     for (const { cell, text, pencil } of contents) {
       const { was_wrong } = this.squares[cell];
       this.squares[cell] = { ...blank(), text, pencil: pencil && text !== "", was_wrong };
+      this.touched.add(cell);
     }
     this.onWrite(contents);
   }
 
+  /** Whether there is something that can be taken back now. */
+  get canUndo() {
+    const last = this.done[this.done.length - 1];
+    return last !== undefined && !this.readOnly && (!this.finished || last.after.length === 0);
+  }
+
+  /** Notes that the server has revealed letters or started over. */
+  noteRestorable() {
+    this.done.push({ cell: this.cell, down: this.down, before: [], after: [] });
+    this.undone = [];
+  }
+
   undo() {
-    if (!this.canWrite) return false;
+    if (this.paused || !this.canUndo) return false;
     this.commitRebus();
     const step = this.done.pop();
     if (!step) return false;
+    if (step.after.length === 0) {
+      this.onRestore();
+      this.go(step.cell, step.down);
+      return true;
+    }
     this.put(step.before.filter(({ cell }) => !this.isFixed(cell)));
     this.go(step.cell, step.down);
     this.undone.push(step);

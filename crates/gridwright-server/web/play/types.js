@@ -39,6 +39,7 @@
  * @property {string} kind
  * @property {import("../shared/markup.js").Piece[]} notes
  * @property {boolean} has_solution
+ * @property {boolean} [locked] whether the file holds its solution scrambled
  * @property {CellView[]} cells
  * @property {SlotView[]} slots
  * @property {{ title: string, direction?: string, clues: ClueView[] }[]} lists
@@ -66,6 +67,7 @@
  * @property {boolean} space_clears
  * @property {boolean} auto_check
  * @property {boolean} mark_empty
+ * @property {boolean} plain_letters
  */
 
 /**
@@ -91,6 +93,8 @@
  */
 
 /**
+ * What has changed. Of two updates with the same cell the one with the greater
+ * version holds, whichever came first.
  * @typedef {object} Update
  * @property {number} version
  * @property {SavedSquare[]} squares
@@ -98,16 +102,18 @@
  * @property {boolean} paused
  * @property {boolean} finished
  * @property {Statistics} statistics
+ * @property {number} by the connection of the player who has caused it
  */
 
 /**
  * @typedef {{ type: "checked", wrong: number, empty: number }
  *   | { type: "filled", wrong: number }
+ *   | { type: "revealed", cells: number }
  *   | { type: "solved" }
- *   | { type: "refused", reason: string }} Happening
+ *   | { type: "refused", reason: string }} GameEvent
  */
 
-/** @typedef {Update & { seq: number, events: Happening[] }} Reply */
+/** @typedef {Update & { seq: number, events: GameEvent[] }} Reply */
 
 /**
  * @typedef {{ type: "write", cell: number, text: string, pencil: boolean }} Write
@@ -116,7 +122,9 @@
  *   | { type: "cursor", cell: number, down: boolean }
  *   | { type: "options", options: Options }
  *   | { type: "pencil", on: boolean }
- *   | { type: "pause" | "resume" | "restart" }} Move
+ *   | { type: "pause" | "resume" | "restart" | "restore" }} Move
  */
+
+/** @typedef {{ player: string, seq: number, elapsed: number, moves: Move[] }} Moves */
 
 export {};

@@ -1,6 +1,8 @@
 // @ts-check
 /** Requests to the server. */
 
+import { keep } from "./keep.js";
+
 /** What the server says when it cannot answer. */
 export class ServerError extends Error {
   /** @param {number} status @param {string} message */
@@ -15,21 +17,22 @@ export class ServerError extends Error {
  * @param {string} method
  * @param {string} path
  * @param {BodyInit | object} [body] an object is sent as JSON
- * @returns {Promise<Response>}
+ * @param {Record<string, string>} [headers]
+ * @returns {Promise<Response>} also where nothing has changed (304)
  */
-export async function send(method, path, body) {
+export async function send(method, path, body, headers = {}) {
   /** @type {RequestInit} */
-  const request = { method };
+  const request = { method, headers };
   if (body instanceof Blob || body instanceof ArrayBuffer || typeof body === "string") {
     request.body = body;
   } else if (body !== undefined) {
     request.body = JSON.stringify(body);
-    request.headers = { "content-type": "application/json" };
+    request.headers = { "content-type": "application/json", ...headers };
   }
   const response = await fetch(path, request).catch(() => {
     throw new ServerError(0, "The server cannot be reached.");
   });
-  if (!response.ok) {
+  if (!response.ok && response.status !== 304) {
     const said = await response.json().catch(() => ({}));
     throw new ServerError(response.status, said.error ?? `The server answered ${response.status}.`);
   }
@@ -64,6 +67,8 @@ export async function playFile(file) {
  */
 export async function playPuzzle(what) {
   const game = await ask("POST", "/api/games", what);
+  // Whoever begins a game decides who may play it.
+  keep(`owner.${game.link}`, game.owner);
   return `/play/${game.link}`;
 }
 

@@ -35,15 +35,24 @@ export function byId(id) {
 let timer = 0;
 
 /**
- * Says something at the bottom of the page for a few seconds.
+ * Says something on the page for a few seconds.
  * @param {string} text
  * @param {"good" | "bad"} [mood]
+ * @param {{ label: string, run: () => void }} [offer] something to do about it
  */
-export function say(text, mood = "good") {
+export function say(text, mood = "good", offer) {
   const notice = byId("notice");
-  notice.textContent = text;
+  notice.replaceChildren(text);
+  if (offer) {
+    const button = make("button", { type: "button" }, offer.label);
+    button.addEventListener("click", () => {
+      notice.hidden = true;
+      offer.run();
+    });
+    notice.append(button);
+  }
   notice.classList.toggle("bad", mood === "bad");
   notice.hidden = false;
   clearTimeout(timer);
-  timer = setTimeout(() => (notice.hidden = true), mood === "bad" ? 8000 : 3500);
+  timer = setTimeout(() => (notice.hidden = true), offer ? 12_000 : mood === "bad" ? 8000 : 3500);
 }

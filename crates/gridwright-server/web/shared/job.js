@@ -5,7 +5,9 @@ import { send } from "./api.js";
 
 /**
  * @typedef {object} Progress
- * @property {"waiting" | "running" | "done" | "failed"} status
+ * @property {"waiting" | "running" | "done" | "failed" | "stopped"} status
+ * @property {number} [place] how many jobs are before it while it waits
+ * @property {string} [reason] why it ended, where nobody has asked for that
  * @property {any} [so_far]
  * @property {any} [result]
  */
@@ -16,6 +18,15 @@ import { send } from "./api.js";
  * @property {(result: any) => void} done hears of the result
  * @property {(message: string) => void} failed hears why there is none
  */
+
+/**
+ * What to tell somebody whose job waits.
+ * @param {Progress} progress
+ */
+export function waitingText({ place }) {
+  if (!place) return "Waiting for other jobs…";
+  return place === 1 ? "Waiting: one job is before yours…" : `Waiting: ${place} jobs are before yours…`;
+}
 
 /**
  * Follows a job.
@@ -34,6 +45,9 @@ export function followJob(link, listener) {
     } else if (progress.status === "failed") {
       events.close();
       listener.failed("The server could not finish this: it is a fault of the program.");
+    } else if (progress.status === "stopped") {
+      events.close();
+      listener.failed(`There is no result: ${progress.reason ?? "it was stopped"}.`);
     } else listener.progress(progress);
   };
   events.onerror = () => {

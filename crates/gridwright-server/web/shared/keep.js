@@ -34,6 +34,20 @@ export function keep(name, value) {
   }
 }
 
+/**
+ * The names under which something is kept, of those that begin so.
+ * @param {string} beginning
+ * @returns {string[]}
+ */
+export function names(beginning) {
+  try {
+    const all = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
+    return all.filter((name) => name.startsWith(PREFIX + beginning)).map((name) => name.slice(PREFIX.length)).sort();
+  } catch {
+    return [];
+  }
+}
+
 /** @param {string} name */
 export function forget(name) {
   try {
@@ -65,6 +79,8 @@ export function recents() {
 
 /** @param {Recent} recent */
 export function remember(recent) {
+  // A page that stands alone has no link to come back to.
+  if (recent.link.startsWith("page.")) return;
   const others = recents().filter((other) => other.link !== recent.link);
   keep("recent", [recent, ...others].slice(0, MOST_RECENT));
 }

@@ -13,7 +13,7 @@ export function menus() {
 /** @param {HTMLButtonElement} button @param {HTMLElement} list */
 function wire(button, list) {
   const items = () =>
-    /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[role^=menuitem]")]).filter((item) => !item.hidden);
+    /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[role^=menuitem]:not(:disabled)")]).filter((item) => item.offsetParent !== null);
   /** @param {boolean} open */
   const toggle = (open) => {
     list.hidden = !open;

@@ -28,6 +28,7 @@
  * @property {(number | null)[]} [sure]
  * @property {{ slot: number, answer: string, probability: number }[]} [words]
  * @property {number} [expected_wrong]
+ * @property {string} [remark] why the solver does not know this kind of puzzle
  * @property {Step[]} [steps]
  * @property {number} [tried]
  * @property {boolean} [complete]
@@ -80,7 +81,8 @@ export function summary(puzzle, solved) {
     parts.push(wrong === 0 ? `all ${open} letters right` : `${counted(wrong, "letter")} and ${counted(solved.words_wrong ?? 0, "word")} wrong`);
   }
   if (solved.expected_wrong !== undefined) parts.push(`it expects ${solved.expected_wrong.toFixed(1)} wrong letters`);
-  return `${parts.join(" · ")}.`;
+  const remark = solved.remark ? ` Note: ${solved.remark}.` : "";
+  return `${parts.join(" · ")}.${remark}`;
 }
 
 /** @param {number} count @param {string} thing */

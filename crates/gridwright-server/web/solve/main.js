@@ -3,7 +3,7 @@
 
 import { ask, ownLink, playPuzzle } from "../shared/api.js";
 import { byId, make, say } from "../shared/dom.js";
-import { followJob } from "../shared/job.js";
+import { followJob, waitingText } from "../shared/job.js";
 import { markup } from "../shared/markup.js";
 import { showNow } from "../shared/now.js";
 import { Picture } from "../shared/picture.js";
@@ -21,15 +21,19 @@ const LONGEST_SHOW = 8000;
 
 const link = ownLink();
 
+/** The letters of a word in a solved grid. @param {(string | null)[] | undefined} grid @param {number[]} cells */
+function found(grid, cells) {
+  return grid ? cells.map((cell) => grid[cell] ?? "·").join("") : "";
+}
+
 class Page {
   /** @param {PuzzleView} puzzle */
   constructor(puzzle) {
     this.puzzle = puzzle;
     this.official = new Picture(byId("official"), puzzle);
     this.machine = new Picture(byId("machine"), puzzle);
-    const letters = puzzle.cells.map((cell) => cell.solution ?? cell.given ?? null);
-    this.official.show(letters);
-    this.official.describe("The official solution", letters);
+    /** Whether the official solution is shown, and what differs from it. */
+    this.showsOfficial = false;
     /** @type {Frame[]} */
     this.frames = [];
     /** The frame that is shown. */
@@ -47,6 +51,27 @@ class Page {
     this.found = new Map();
     this.drawClues();
     this.clear();
+  }
+
+  /** Shows the official solution, once it is asked for, or puts it away. @param {boolean} shown */
+  async toggleOfficial(shown) {
+    if (shown) {
+      const { cells } = /** @type {PuzzleView} */ (await ask("GET", `/api/puzzles/${link}?solution=true`));
+      const letters = cells.map((cell) => cell.solution ?? cell.given ?? null);
+      this.official.show(letters);
+      this.official.describe("The official solution", letters);
+    }
+    this.showsOfficial = shown;
+    byId("official-figure").hidden = !shown;
+    byId("pair").classList.toggle("alone", !shown);
+    if (this.solved) byId("legend").hidden = !this.solved.rounds && !shown;
+    if (this.at >= 0) this.show(this.at);
+  }
+
+  /** The cells of the result that are marked as wrong. @returns {number[]} */
+  get marked() {
+    const isResult = this.solved !== null && this.at === this.frames.length - 1;
+    return isResult && this.showsOfficial ? (this.solved?.wrong ?? []) : [];
   }
 
   drawClues() {
@@ -102,8 +127,9 @@ class Page {
   }
 
   /** @param {import("../shared/job.js").Progress} progress */
-  hear({ status, so_far }) {
-    if (status === "waiting") return this.tell("Waiting for other jobs…");
+  hear(progress) {
+    if (progress.status === "waiting") return this.tell(waitingText(progress));
+    const { so_far } = progress;
     if (!so_far) return this.tell("Asking the clues…");
     const frame = so_far.step !== undefined ? stepFrame(so_far) : roundFrame(this.puzzle, so_far, so_far.round);
     this.tell(`Solving: ${frame.name}`);
@@ -120,7 +146,7 @@ class Page {
     this.frames = framesOf(this.puzzle, solved);
     const many = this.frames.length > 1;
     byId("course").hidden = !many;
-    byId("legend").hidden = !solved.rounds && !this.puzzle.has_solution;
+    byId("legend").hidden = !solved.rounds && !this.showsOfficial;
     const step = /** @type {HTMLInputElement} */ (byId("step"));
     step.max = String(this.frames.length);
     this.showElapsed((solved.seconds ?? 0) * 1000);
@@ -156,7 +182,7 @@ class Page {
     this.at = at;
     this.machine.show(frame.letters, frame.sure);
     const isResult = this.solved !== null && at === this.frames.length - 1;
-    this.machine.mark("wrong", isResult ? (this.solved?.wrong ?? []) : []);
+    this.machine.mark("wrong", this.marked);
     if (isResult) this.machine.describe("The machine's grid", frame.letters);
     byId("step-name").textContent = isResult ? "result" : `${frame.name} of ${Math.max(at + 1, this.frames.length - 1)}`;
     /** @type {HTMLInputElement} */ (byId("step")).value = String(at + 1);
@@ -170,7 +196,7 @@ class Page {
     const letters = this.frames[this.at]?.letters;
     const isResult = this.solved !== null && this.at === this.frames.length - 1;
     const words = new Map((this.solved?.words ?? []).map((word) => [word.slot, word]));
-    const wrong = new Set(isResult ? this.solved?.wrong : []);
+    const wrong = new Set(this.marked);
     for (const [slot, place] of this.found) {
       const cells = this.puzzle.slots[slot].cells;
       const answer = letters && cells.some((cell) => letters[cell]) ? cells.map((cell) => letters[cell] ?? "·").join("") : "";
@@ -207,13 +233,12 @@ class Page {
     }
     note.textContent = "Looking…";
     try {
-      const { candidates } = await ask("GET", `/api/jobs/${this.job}/candidates?slot=${slot}`);
+      const { candidates, verdict } = await ask("GET", `/api/jobs/${this.job}/candidates?slot=${slot}`);
       if (slot !== this.slot) return;
-      const grid = this.solved?.grid;
-      showCandidates(candidates, grid ? cells.map((cell) => grid[cell] ?? "·").join("") : "");
-      note.textContent = this.solved?.rounds
-        ? "By its clue alone, and weighed with what the crossing words say."
-        : "By its clue alone.";
+      showCandidates(candidates, found(this.solved?.grid, cells));
+      const weighed = "By its clue alone, and weighed with what the crossing words say.";
+      const told = verdict ? `${found(this.solved?.grid, cells)}: ${verdict}. ${weighed}` : weighed;
+      note.textContent = this.solved?.rounds ? told : "By its clue alone.";
     } catch (error) {
       if (slot === this.slot) note.textContent = /** @type {Error} */ (error).message;
     }
@@ -275,15 +300,9 @@ function wire(page) {
     });
   }
   const official = /** @type {HTMLInputElement} */ (byId("show-official"));
-  const toggle = () => {
-    const shown = official.checked && page.puzzle.has_solution;
-    byId("official-figure").hidden = !shown;
-    byId("pair").classList.toggle("alone", !shown);
-  };
-  official.addEventListener("change", toggle);
+  official.addEventListener("change", () => void page.toggleOfficial(official.checked).catch((error) => say(error.message, "bad")));
   if (!page.puzzle.has_solution) /** @type {HTMLElement} */ (official.closest("label")).hidden = true;
   byId("pair").classList.toggle("large", page.puzzle.cols > 9);
-  toggle();
   byId("play").addEventListener("click", () =>
     playPuzzle({ puzzle: link }).then((path) => location.assign(path), (error) => say(error.message, "bad")),
   );
@@ -292,7 +311,7 @@ function wire(page) {
 showNow(byId("now"));
 try {
   /** @type {PuzzleView} */
-  const puzzle = await ask("GET", `/api/puzzles/${link}?solution=true`);
+  const puzzle = await ask("GET", `/api/puzzles/${link}`);
   const title = puzzle.title || "Crossword";
   document.title = `${title}, solved · Gridwright`;
   byId("title").textContent = title;

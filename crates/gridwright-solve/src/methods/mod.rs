@@ -1,48 +1,60 @@
 //! Two earlier ways to solve small grids, to compare with and to learn from.
 //!
-//! Both put questions to a [`WordService`]: a thing that knows words which mean
-//! something like a given text, or stand beside given words, and that fit a
-//! pattern. [`Offline`] makes one of any [`AnswerSource`](crate::AnswerSource).
+//! Both put questions to a [`WordService`]: which words mean something like a
+//! text, or stand beside given words, and fit a pattern. [`OfflineService`]
+//! makes one of any [`AnswerSource`](crate::AnswerSource).
 //!
-//! * [`ratio_tree()`]: a tree search that trusts the clue whose best word is
-//!   furthest ahead of the second.
-//! * [`reduce_neglect()`]: small domains, reduced by the letters that crossing
-//!   words share; when right answers are missing, some rows and columns are
-//!   neglected.
+//! * [`ratio_tree()`]: a tree search that takes the clue first whose best word
+//!   is furthest ahead of the second.
+//! * [`reduce_neglect()`]: small domains, reduced by arc consistency; as right
+//!   answers are often missing, some rows and columns are neglected.
 
+mod domains;
 mod ratio_tree;
-mod reduce;
 mod reduce_neglect;
 mod service;
 #[cfg(test)]
 mod tests;
 
-pub use ratio_tree::{Iteration, Wish, ratio_tree};
-pub use reduce_neglect::{Domain, Kept, Reduction, TooLarge, reduce_neglect};
-pub use service::{Offline, WordService};
+pub use ratio_tree::{ClueOption, TreeStep, ratio_tree};
+pub use reduce_neglect::{ClueDomain, NeglectResult, Reduction, TooLarge, reduce_neglect};
+pub use service::{OfflineService, WordService};
 
-use gridwright_core::{Entry, Puzzle, Solution};
+use gridwright_core::{Entry, Puzzle, Solution, verify};
 
-use crate::board::Board;
+use crate::graph::FactorGraph;
 
-/// What a method has come to.
+/// What a method has found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Attempt {
+#[non_exhaustive]
+pub struct PartialSolution {
     /// The letters it has found; cells may be empty.
     pub solution: Solution,
-    /// Whether it holds the grid to be solved.
+    /// Whether the method takes the grid for solved. The verifier has agreed
+    /// that every slot is filled and every given stands.
     pub complete: bool,
-    /// How much it has tried: grids looked at, or sets of rows and
-    /// columns neglected.
+    /// How much it has tried: grids looked at, or sets of rows and columns
+    /// neglected.
     pub tried: u64,
 }
 
-/// The letters of a board as a solution.
-fn solution_of(board: &Board, letters: &[Option<u8>]) -> Solution {
-    let mut solution = Solution::empty(board.size);
-    for (cell, letter) in board.cells.iter().zip(letters) {
-        let entry = letter.and_then(|letter| Entry::letter(char::from(b'A' + letter)));
-        solution.set(*cell, entry);
+impl PartialSolution {
+    fn verified(puzzle: &Puzzle, solution: Solution, complete: bool, tried: u64) -> Self {
+        let complete = complete
+            && verify::keeps_givens(&puzzle.grid, &solution).is_empty()
+            && verify::is_filled(&puzzle.grid, &solution).is_empty();
+        Self { solution, complete, tried }
+    }
+}
+
+/// The letters of all variables as a solution; givens stay as they are.
+fn solution_of(puzzle: &Puzzle, graph: &FactorGraph, letters: &[Option<u8>]) -> Solution {
+    let mut solution = Solution::empty(graph.size);
+    for (variable, letter) in graph.variables.iter().zip(letters) {
+        let content = &puzzle.grid[variable.cell];
+        let given = content.entry.clone().filter(|_| content.given);
+        let found = || letter.and_then(|letter| Entry::letter(char::from(b'A' + letter)));
+        solution.set(variable.cell, given.or_else(found));
     }
     solution
 }

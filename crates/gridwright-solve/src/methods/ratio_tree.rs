@@ -1,38 +1,44 @@
 //! The ratio-guided tree search.
 //!
-//! For every unsolved clue the service is asked for the two best words that
-//! fit the letters so far. The clue whose best word is furthest ahead of its
-//! second (by the ratio of their scores) goes first: its word is written into
-//! a copy of the grid, and so on from there. Where a clue has no fitting word
-//! the branch is left and the next clue tried. A full grid counts only if
-//! every word in it, also those filled by their crossings alone, is one.
+//! The service gives the two best words for every unsolved clue that fit the
+//! letters so far. The clue whose best word is furthest ahead of its second
+//! (by the ratio of their scores) goes first: its word is written into a copy
+//! of the grid, and so on from there. Where a clue has no fitting word the
+//! branch ends and the next clue is tried. A full grid counts only if every
+//! word in it, also those filled by their crossings alone, is one.
 
 use std::collections::HashSet;
 use std::fmt;
 
 use gridwright_clues::Clue;
-use gridwright_clues::clue::Query;
-use gridwright_core::{Limits, Puzzle};
+use gridwright_clues::clue::WordQuery;
+use gridwright_core::{Puzzle, SlotId};
+use gridwright_search::{Limits, SearchOptions};
 
-use super::{Attempt, WordService, rows_of, solution_of};
-use crate::board::Board;
+use super::{PartialSolution, WordService, rows_of, solution_of};
+use crate::graph::FactorGraph;
 
 /// One step of the search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Iteration {
+#[non_exhaustive]
+pub struct TreeStep {
     /// Its number, counted from one.
     pub number: u64,
     /// The rows of the grid so far: `#` for blocks, `.` for empty cells.
     pub grid: Vec<String>,
-    /// What each unsolved clue would like, the surest first.
-    pub wishes: Vec<Wish>,
+    /// The best words of each unsolved clue, the surest clue first.
+    pub options: Vec<ClueOption>,
     /// Why the branch ends here, if it does.
     pub ends: Option<&'static str>,
+    /// The strings in the grid that are no words, with the names of their
+    /// entries.
+    pub no_words: Vec<(String, String)>,
 }
 
-/// What one clue would like to have written.
+/// The best words of one clue.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wish {
+#[non_exhaustive]
+pub struct ClueOption {
     /// The clue's number and direction, as in "3-Down".
     pub name: String,
     /// The question, as parameters.
@@ -41,11 +47,12 @@ pub struct Wish {
     pub best: (String, f64),
     /// The second best, where there is one.
     pub second: Option<(String, f64)>,
-    place: usize,
+    slot: SlotId,
 }
 
-impl Wish {
-    /// How far the best word is ahead; without a second one, as far as can be.
+impl ClueOption {
+    /// The score of the best word over that of the second; infinite without a
+    /// second one.
     pub fn ratio(&self) -> f64 {
         match &self.second {
             Some((_, score)) if *score > 0.0 => self.best.1 / score,
@@ -54,18 +61,22 @@ impl Wish {
     }
 }
 
-impl fmt::Display for Iteration {
+impl fmt::Display for TreeStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "iteration {}", self.number)?;
         for row in &self.grid {
             writeln!(f, "  {row}")?;
         }
-        for wish in &self.wishes {
-            write!(f, "  {} {}: {} {:.0}", wish.name, wish.question, wish.best.0, wish.best.1)?;
-            if let Some((word, score)) = &wish.second {
-                write!(f, ", {word} {score:.0}, ratio {:.2}", wish.ratio())?;
+        for option in &self.options {
+            let (best, score) = &option.best;
+            write!(f, "  {} {}: {best} {score:.0}", option.name, option.question)?;
+            if let Some((word, score)) = &option.second {
+                write!(f, ", {word} {score:.0}, ratio {:.2}", option.ratio())?;
             }
             writeln!(f)?;
+        }
+        for (name, word) in &self.no_words {
+            writeln!(f, "  {name} sp={}: {word} is no word", word.to_ascii_lowercase())?;
         }
         match self.ends {
             Some(why) => writeln!(f, "  {why}"),
@@ -74,71 +85,80 @@ impl fmt::Display for Iteration {
     }
 }
 
-/// Solves a puzzle by ratio-guided tree search. Every step goes to `trace`;
-/// the limits count them. If no grid is accepted, the fullest one is given.
+/// Solves a puzzle by ratio-guided tree search. `progress` is called at every
+/// step; the limits count them. If no grid is accepted, the fullest one is the
+/// result. There is no chance in it, and one thread.
 pub fn ratio_tree(
     puzzle: &Puzzle,
     service: &dyn WordService,
-    limits: &Limits,
-    trace: &mut dyn FnMut(&Iteration),
-) -> Attempt {
-    let board = Board::of(puzzle);
-    let queries = board.places.iter().map(|place| Clue::parse(&place.clue).query()).collect();
-    let mut tree = Tree {
-        letters: board.given.clone(),
-        fullest: board.given.clone(),
-        board,
+    options: &SearchOptions,
+    progress: &mut dyn FnMut(&TreeStep),
+) -> PartialSolution {
+    let graph = FactorGraph::of(puzzle);
+    let queries = graph.slots.iter().map(|slot| Clue::parse(&slot.clue).query()).collect();
+    let letters: Vec<Option<u8>> = graph.variables.iter().map(|variable| variable.given).collect();
+    let mut search = RatioSearch {
+        puzzle,
+        fullest: letters.clone(),
+        letters,
+        graph,
         queries,
         service,
         seen: HashSet::new(),
-        iterations: 0,
+        steps: 0,
     };
-    let complete = tree.search(puzzle, limits, trace);
-    let letters = if complete { &tree.letters } else { &tree.fullest };
-    Attempt { solution: solution_of(&tree.board, letters), complete, tried: tree.iterations }
+    let complete = search.run(&options.limits, progress);
+    let letters = if complete { &search.letters } else { &search.fullest };
+    let solution = solution_of(puzzle, &search.graph, letters);
+    PartialSolution::verified(puzzle, solution, complete, search.steps)
 }
 
-struct Tree<'a> {
-    board: Board,
-    queries: Vec<Query>,
+struct RatioSearch<'a> {
+    puzzle: &'a Puzzle,
+    graph: FactorGraph,
+    /// By slot.
+    queries: Vec<WordQuery>,
     service: &'a dyn WordService,
+    /// By variable.
     letters: Vec<Option<u8>>,
     fullest: Vec<Option<u8>>,
     /// Grids that have been looked at: two orders of the same words lead to
     /// the same grid.
     seen: HashSet<Vec<Option<u8>>>,
-    iterations: u64,
+    steps: u64,
 }
 
-impl Tree<'_> {
-    /// Searches with a stack of its own, so that no grid is too deep. Each
-    /// level holds the wishes that are left to try and the letters before them.
-    fn search(
-        &mut self,
-        puzzle: &Puzzle,
-        limits: &Limits,
-        trace: &mut dyn FnMut(&Iteration),
-    ) -> bool {
-        let mut levels: Vec<(std::vec::IntoIter<Wish>, Vec<Option<u8>>)> = vec![];
+/// A node of the tree: the words that are left to try, and the letters before.
+struct TreeLevel {
+    options: std::vec::IntoIter<ClueOption>,
+    before: Vec<Option<u8>>,
+}
+
+impl RatioSearch<'_> {
+    /// Searches depth first, with a stack of its own, so that no grid is too
+    /// deep. Returns whether a grid has been accepted.
+    fn run(&mut self, limits: &Limits, progress: &mut dyn FnMut(&TreeStep)) -> bool {
+        let mut levels: Vec<TreeLevel> = vec![];
         loop {
             if self.seen.insert(self.letters.clone()) {
-                if limits.check(self.iterations).is_some() {
+                if limits.check(self.steps).is_some() {
                     return false;
                 }
-                self.iterations += 1;
-                let iteration = self.look(puzzle);
-                trace(&iteration);
-                if self.is_full() && iteration.ends.is_none() {
+                self.steps += 1;
+                let step = self.look();
+                progress(&step);
+                if self.is_full() && step.ends.is_none() {
                     return true;
                 }
-                let wishes = if iteration.ends.is_some() { vec![] } else { iteration.wishes };
-                levels.push((wishes.into_iter(), self.letters.clone()));
+                let options = if step.ends.is_some() { vec![] } else { step.options };
+                let before = self.letters.clone();
+                levels.push(TreeLevel { options: options.into_iter(), before });
             }
             loop {
-                let Some((wishes, before)) = levels.last_mut() else { return false };
-                self.letters.clone_from(before);
-                if let Some(wish) = wishes.next() {
-                    self.write(&wish);
+                let Some(level) = levels.last_mut() else { return false };
+                self.letters.clone_from(&level.before);
+                if let Some(option) = level.options.next() {
+                    self.write(&option);
                     break;
                 }
                 levels.pop();
@@ -146,66 +166,63 @@ impl Tree<'_> {
         }
     }
 
+    /// Whether every letter of a slot is there.
     fn is_full(&self) -> bool {
-        let covered = self.board.through.iter().zip(&self.letters);
-        covered.into_iter().all(|(words, letter)| words.is_empty() || letter.is_some())
+        let variables = self.graph.variables.iter().zip(&self.letters);
+        variables.into_iter().all(|(one, letter)| one.positions.is_empty() || letter.is_some())
     }
 
-    /// Asks for every unsolved clue, the surest first.
-    fn look(&mut self, puzzle: &Puzzle) -> Iteration {
+    /// The best words of every unsolved clue, the surest clue first.
+    fn look(&mut self) -> TreeStep {
         let count = |letters: &[Option<u8>]| letters.iter().flatten().count();
         if count(&self.letters) > count(&self.fullest) {
             self.fullest.clone_from(&self.letters);
         }
-        let mut wishes = vec![];
+        let (mut options, mut no_words) = (vec![], vec![]);
         let mut ends = None;
-        for place in 0..self.board.places.len() {
-            let pattern = self.pattern(place);
+        for slot in self.graph.slot_ids() {
+            let pattern = self.pattern(slot);
             if !pattern.contains('?') {
                 if !self.service.is_word(&pattern) {
                     ends = Some("a word in the grid is none");
+                    no_words.push((self.graph[slot].name(), pattern));
                 }
                 continue;
             }
-            match self.wish(place, &pattern) {
-                Some(wish) => wishes.push(wish),
+            match self.option(slot, &pattern) {
+                Some(option) => options.push(option),
                 None => ends = Some("a clue has no fitting word"),
             }
         }
-        wishes.sort_by(|a, b| b.ratio().total_cmp(&a.ratio()));
-        Iteration {
-            number: self.iterations,
-            grid: rows_of(puzzle, &solution_of(&self.board, &self.letters)),
-            wishes,
-            ends,
-        }
+        options.sort_by(|a, b| b.ratio().total_cmp(&a.ratio()));
+        let grid = rows_of(self.puzzle, &solution_of(self.puzzle, &self.graph, &self.letters));
+        TreeStep { number: self.steps, grid, options, ends, no_words }
     }
 
-    fn wish(&self, place: usize, pattern: &str) -> Option<Wish> {
-        let query = &self.queries[place];
+    fn option(&self, slot: SlotId, pattern: &str) -> Option<ClueOption> {
+        let query = &self.queries[slot.index()];
         let mut found = self.service.ask(query, pattern, 2).into_iter();
         let parameters = query.parameters(Some(&pattern.to_ascii_lowercase()));
         let question: Vec<String> =
             parameters.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let here = &self.board.places[place];
-        Some(Wish {
-            name: format!("{}-{}", here.label, here.direction.name()),
+        Some(ClueOption {
+            name: self.graph[slot].name(),
             question: question.join("&"),
             best: found.next()?,
             second: found.next(),
-            place,
+            slot,
         })
     }
 
-    fn pattern(&self, place: usize) -> String {
-        let letters = self.board.places[place].cells.iter().map(|cell| self.letters[*cell]);
+    fn pattern(&self, slot: SlotId) -> String {
+        let letters = self.graph[slot].variables.iter().map(|id| self.letters[id.index()]);
         letters.map(|letter| letter.map_or('?', |letter| char::from(b'A' + letter))).collect()
     }
 
-    fn write(&mut self, wish: &Wish) {
-        let letters = wish.best.0.bytes().filter(u8::is_ascii_uppercase);
-        for (cell, letter) in self.board.places[wish.place].cells.iter().zip(letters) {
-            self.letters[*cell] = Some(letter - b'A');
+    fn write(&mut self, option: &ClueOption) {
+        let letters = option.best.0.bytes().filter(u8::is_ascii_uppercase);
+        for (id, letter) in self.graph[option.slot].variables.iter().zip(letters) {
+            self.letters[id.index()] = Some(letter - b'A');
         }
     }
 }

@@ -1,31 +1,32 @@
 //! Domain reduction with neglected rows and columns.
 //!
-//! Every clue gets a small domain of words. Where two words cross, words whose
-//! letter the other domain lacks are dropped, until nothing changes. Right
-//! answers are often missing, and then domains empty out; so every set of rows
-//! and columns is tried with its words and their constraints ignored. Results
-//! with more than five words decided are kept. Each decided word counts for
-//! how early it stands in the list of words that mean what its clue says; the
-//! result with the greatest sum wins.
+//! Every clue gets a small domain of words. Where two words cross, words with
+//! a letter that the other domain lacks are dropped, until nothing changes.
+//! Right answers are often missing, and then domains become empty; so every
+//! set of rows and columns is tried with its words and their constraints
+//! ignored. Results with more than five words decided are kept. Each decided
+//! word counts by its rank in the list of words that mean what its clue says;
+//! the result with the greatest sum wins.
 
 use std::fmt;
 
 use gridwright_clues::Clue;
 use gridwright_clues::clue::Term;
-use gridwright_core::{Direction, Limits, Puzzle};
+use gridwright_core::{Direction, Puzzle, SlotId};
+use gridwright_search::{Limits, SearchOptions};
 
-use super::reduce::{Domains, Left};
-use super::{Attempt, WordService, rows_of, solution_of};
-use crate::board::Board;
+use super::domains::{Domains, RemainingWords};
+use super::{PartialSolution, WordService, rows_of, solution_of};
+use crate::graph::FactorGraph;
 
 /// How far down the list of a clue a word is still relevant.
 const RELEVANT: usize = 50;
 /// A result must have more decided words than this.
 const DECIDED: usize = 5;
-/// All sets of more rows and columns than this are too many to try.
+/// The most rows and columns whose sets are tried.
 const MOST_LINES: usize = 16;
-/// So many of the results are told.
-const TOLD: usize = 10;
+/// How many results are reported.
+const REPORTED: usize = 10;
 
 /// A grid whose rows and columns have too many sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,14 +47,15 @@ impl std::error::Error for TooLarge {}
 
 /// The domain of one word, before and after.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Domain {
+#[non_exhaustive]
+pub struct ClueDomain {
     /// The word's number and direction, as in "3-Down".
     pub name: String,
-    /// What its domain was searched for.
+    /// The texts that its words were searched by.
     pub terms: Vec<String>,
     /// The words that were found.
     pub before: Vec<String>,
-    /// Those that are left in the best result.
+    /// Those that remain in the best result.
     pub after: Vec<String>,
     /// Whether the best result neglects it.
     pub neglected: bool,
@@ -61,7 +63,8 @@ pub struct Domain {
 
 /// One result that was kept.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kept {
+#[non_exhaustive]
+pub struct NeglectResult {
     /// The sum of the relevances of its decided words.
     pub score: usize,
     /// How many words are decided.
@@ -72,17 +75,18 @@ pub struct Kept {
     pub grid: Vec<String>,
 }
 
-/// What the method did.
+/// What the method has done.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Reduction {
-    /// The grid it has come to.
-    pub attempt: Attempt,
+    /// The best grid.
+    pub found: PartialSolution,
     /// The domains.
-    pub domains: Vec<Domain>,
+    pub domains: Vec<ClueDomain>,
     /// The scores of all results that were kept, the best first.
     pub scores: Vec<usize>,
     /// The best of these results, the best first.
-    pub best: Vec<Kept>,
+    pub best: Vec<NeglectResult>,
 }
 
 impl fmt::Display for Reduction {
@@ -96,7 +100,7 @@ impl fmt::Display for Reduction {
                 false => writeln!(f, "  {} left: {after}", domain.after.len())?,
             }
         }
-        let tried = self.attempt.tried;
+        let tried = self.found.tried;
         writeln!(
             f,
             "{tried} sets of rows and columns neglected, {} results kept",
@@ -118,22 +122,27 @@ impl fmt::Display for Reduction {
 }
 
 /// Solves a puzzle by domain reduction with neglect. The limits count the sets
-/// of rows and columns.
+/// of rows and columns. There is no chance in it, and one thread.
+///
+/// # Errors
+///
+/// [`TooLarge`] if the grid has more than 16 rows and columns with words.
 pub fn reduce_neglect(
     puzzle: &Puzzle,
     service: &dyn WordService,
-    limits: &Limits,
+    options: &SearchOptions,
 ) -> Result<Reduction, TooLarge> {
-    let board = Board::of(puzzle);
-    let lines = lines(&board);
+    let limits = &options.limits;
+    let graph = FactorGraph::of(puzzle);
+    let lines = GridLines::of(&graph);
     if lines.names.len() > MOST_LINES {
         return Err(TooLarge { lines: lines.names.len() });
     }
-    let clues: Vec<Clue> = (0..board.places.len()).map(|place| clue_of(&board, place)).collect();
+    let clues: Vec<Clue> = graph.slot_ids().map(|slot| clue_of(&graph, slot)).collect();
     let (mut found, mut relevance) = (vec![], vec![]);
-    for (clue, place) in clues.iter().zip(&board.places) {
-        let length = place.cells.len();
-        // Whoever is asked to stop has no time for more questions.
+    for (clue, slot) in clues.iter().zip(&graph.slots) {
+        let length = slot.len();
+        // Questions take time: none once the limits ask to stop.
         let words = if limits.is_asked() { vec![] } else { service.domain(clue, length) };
         let fits =
             |word: &String| word.len() == length && word.bytes().all(|b| b.is_ascii_uppercase());
@@ -143,154 +152,178 @@ pub fn reduce_neglect(
             false => service.ask(&clue.query(), &"?".repeat(length), RELEVANT),
         };
         let points = |word: &String| {
-            listed.iter().position(|(other, _)| other == word).map_or(0, |at| RELEVANT - at)
+            listed.iter().position(|(other, _)| other == word).map_or(0, |rank| RELEVANT - rank)
         };
         relevance.push(words.iter().map(points).collect::<Vec<_>>());
         found.push(words);
     }
-    let domains = Domains::new(&board, &found);
-    let search = Search { puzzle, board: &board, lines: &lines, domains: &domains, relevance };
-    Ok(search.run((&clues, &found), limits))
+    let domains = Domains::new(&graph, &found);
+    let search = NeglectSearch {
+        puzzle,
+        graph: &graph,
+        lines: &lines,
+        clues: &clues,
+        found: &found,
+        domains: &domains,
+        relevance,
+    };
+    Ok(search.run(limits))
 }
 
-/// The clue of a place; one that points at another entry counts as that one's.
-fn clue_of(board: &Board, place: usize) -> Clue {
-    let clue = Clue::parse(&board.places[place].clue);
+/// The clue of a slot; one that points at another entry counts as that one's.
+fn clue_of(graph: &FactorGraph, slot: SlotId) -> Clue {
+    let clue = Clue::parse(&graph[slot].clue);
     if !clue.is_pointer() {
         return clue;
     }
     let other = clue.substituted(|reference| {
-        let other = board.named(&reference.number.to_string(), reference.direction)?;
-        Some(board.places[other].clue.clone())
+        let other = graph.named(&reference.number.to_string(), reference.direction)?;
+        Some(graph[other].clue.clone())
     });
     other.map_or(clue, |text| Clue::parse(&text))
 }
 
 /// The rows and columns that have words.
-struct Lines {
+struct GridLines {
     names: Vec<String>,
-    /// The line of every word.
+    /// By slot, the index of its line.
     of: Vec<usize>,
 }
 
-fn lines(board: &Board) -> Lines {
-    let mut lines = Lines { names: vec![], of: vec![] };
-    for place in &board.places {
-        let at = place.cells.first().map(|cell| board.size.position(board.cells[*cell]));
-        let (row, column) = at.map_or((0, 0), |at| (at.row + 1, at.col + 1));
-        let name = match place.direction {
-            Direction::Across => format!("row {row}"),
-            _ => format!("column {column}"),
-        };
-        let line = lines.names.iter().position(|known| *known == name).unwrap_or_else(|| {
-            lines.names.push(name);
-            lines.names.len() - 1
-        });
-        lines.of.push(line);
+impl GridLines {
+    fn of(graph: &FactorGraph) -> Self {
+        let mut lines = Self { names: vec![], of: vec![] };
+        for slot in &graph.slots {
+            let start = slot.variables.first().map(|id| graph.size.position(graph[*id].cell));
+            let (row, column) = start.map_or((0, 0), |start| (start.row + 1, start.col + 1));
+            let name = match slot.direction {
+                Direction::Across => format!("row {row}"),
+                _ => format!("column {column}"),
+            };
+            let line = lines.names.iter().position(|known| *known == name).unwrap_or_else(|| {
+                lines.names.push(name);
+                lines.names.len() - 1
+            });
+            lines.of.push(line);
+        }
+        lines
     }
-    lines
 }
 
-struct Search<'a> {
+struct NeglectSearch<'a> {
     puzzle: &'a Puzzle,
-    board: &'a Board,
-    lines: &'a Lines,
+    graph: &'a FactorGraph,
+    lines: &'a GridLines,
+    /// By slot.
+    clues: &'a [Clue],
+    /// By slot, the words of its domain.
+    found: &'a [Vec<String>],
     domains: &'a Domains<'a>,
     /// For every word of every domain, how relevant it is to its clue.
     relevance: Vec<Vec<usize>>,
 }
 
-/// A result in short: what decides between two, and what it neglects.
-type Standing = (bool, usize, usize, u32);
+/// The rank of a result: the fields in the order in which they decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct NeglectRank {
+    /// Whether it has enough decided words: others count only if there is none.
+    is_kept: bool,
+    score: usize,
+    decided: usize,
+    /// The set of neglected lines, as bits: of equal results the smaller wins.
+    neglected: std::cmp::Reverse<u32>,
+}
 
-impl Search<'_> {
-    fn run(&self, (clues, found): (&[Clue], &[Vec<String>]), limits: &Limits) -> Reduction {
+impl NeglectSearch<'_> {
+    fn run(&self, limits: &Limits) -> Reduction {
         let sets = 1u32 << self.lines.names.len();
-        let (mut best, mut scores, mut tried) = (Vec::<Standing>::new(), vec![], 0);
+        let (mut best, mut scores, mut tried) = (Vec::<NeglectRank>::new(), vec![], 0);
+        let keep_best = |best: &mut Vec<NeglectRank>| {
+            best.sort_unstable_by(|a, b| b.cmp(a));
+            best.truncate(REPORTED);
+        };
         for neglected in 0..sets {
             if limits.check(tried).is_some() {
                 break;
             }
             tried += 1;
-            let left = self.reduced(neglected);
-            let (score, decided) = self.score(&left);
-            if decided > DECIDED {
-                scores.push(score);
+            let rank = self.rank(neglected);
+            if rank.is_kept {
+                scores.push(rank.score);
             }
-            // Results with too few decided words count only if there is no
-            // other; of equal ones the one that neglects less does.
-            best.push((decided > DECIDED, score, decided, u32::MAX - neglected));
-            if best.len() > 8 * TOLD {
-                best.sort_unstable_by(|a, b| b.cmp(a));
-                best.truncate(TOLD);
+            best.push(rank);
+            if best.len() > 8 * REPORTED {
+                keep_best(&mut best);
             }
         }
-        best.sort_unstable_by(|a, b| b.cmp(a));
-        best.truncate(TOLD);
+        keep_best(&mut best);
         scores.sort_unstable_by(|a, b| b.cmp(a));
-        let first = best.first().map_or(0, |standing| u32::MAX - standing.3);
+        let first = best.first().map_or(0, |rank| rank.neglected.0);
         let left = self.reduced(first);
         let letters = self.letters(&left);
-        let domains = self.board.places.iter().enumerate().map(|(place, here)| Domain {
-            name: format!("{}-{}", here.label, here.direction.name()),
-            terms: clues[place].search_terms().iter().map(Term::text).collect(),
-            before: found[place].clone(),
-            after: left[place]
-                .iter()
-                .map(|word| found[place][usize::from(*word)].clone())
-                .collect(),
-            neglected: first >> self.lines.of[place] & 1 == 1,
+        let domains = self.graph.slots.iter().map(|slot| {
+            let words = &self.found[slot.id.index()];
+            let after = left[slot.id.index()].iter();
+            ClueDomain {
+                name: slot.name(),
+                terms: self.clues[slot.id.index()].search_terms().iter().map(Term::text).collect(),
+                before: words.clone(),
+                after: after.map(|word| words[usize::from(*word)].clone()).collect(),
+                neglected: first >> self.lines.of[slot.id.index()] & 1 == 1,
+            }
         });
-        let told = best.iter().filter(|standing| standing.0).map(|standing| self.result(standing));
+        let reported = best.iter().filter(|rank| rank.is_kept).map(|rank| self.result(rank));
         let complete = letters.iter().all(Option::is_some);
-        let solution = solution_of(self.board, &letters);
+        let solution = solution_of(self.puzzle, self.graph, &letters);
         Reduction {
-            attempt: Attempt { solution, complete, tried },
+            found: PartialSolution::verified(self.puzzle, solution, complete, tried),
             domains: domains.collect(),
             scores,
-            best: told.collect(),
+            best: reported.collect(),
         }
     }
 
-    fn reduced(&self, neglected: u32) -> Left {
+    /// The domains with some lines neglected.
+    fn reduced(&self, neglected: u32) -> RemainingWords {
         let ignored: Vec<bool> =
             self.lines.of.iter().map(|line| neglected >> line & 1 == 1).collect();
-        self.domains.reduce(self.board, &ignored)
+        self.domains.reduce(&ignored)
     }
 
-    /// The sum of the relevances of the decided words, and their number.
-    fn score(&self, left: &Left) -> (usize, usize) {
-        let decided = left.iter().enumerate().filter_map(|(place, words)| match words[..] {
-            [word] => Some(self.relevance[place][usize::from(word)]),
-            _ => None,
-        });
-        decided.fold((0, 0), |(score, count), points| (score + points, count + 1))
+    fn rank(&self, neglected: u32) -> NeglectRank {
+        let (mut score, mut decided) = (0, 0);
+        for (words, relevance) in self.reduced(neglected).iter().zip(&self.relevance) {
+            if let [word] = words[..] {
+                score += relevance[usize::from(word)];
+                decided += 1;
+            }
+        }
+        let neglected = std::cmp::Reverse(neglected);
+        NeglectRank { is_kept: decided > DECIDED, score, decided, neglected }
     }
 
-    fn letters(&self, left: &Left) -> Vec<Option<u8>> {
-        let mut letters = self.board.given.clone();
-        for (place, words) in left.iter().enumerate() {
+    /// The givens and the letters of the decided words, by variable.
+    fn letters(&self, left: &RemainingWords) -> Vec<Option<u8>> {
+        let mut letters: Vec<Option<u8>> =
+            self.graph.variables.iter().map(|variable| variable.given).collect();
+        for (slot, words) in self.graph.slots.iter().zip(left) {
             let [word] = words[..] else { continue };
-            let cells = self.board.places[place].cells.iter();
-            for (cell, letter) in cells.zip(self.domains.word(place, word)) {
-                letters[*cell].get_or_insert(*letter);
+            for (id, letter) in slot.variables.iter().zip(self.domains.word(slot.id, word)) {
+                letters[id.index()].get_or_insert(*letter);
             }
         }
         letters
     }
 
-    fn result(&self, (_, score, decided, inverse): &Standing) -> Kept {
-        let neglected = u32::MAX - inverse;
-        let letters = self.letters(&self.reduced(neglected));
+    fn result(&self, rank: &NeglectRank) -> NeglectResult {
+        let letters = self.letters(&self.reduced(rank.neglected.0));
         let names = self.lines.names.iter().enumerate();
-        Kept {
-            score: *score,
-            decided: *decided,
-            neglected: names
-                .filter(|(line, _)| neglected >> line & 1 == 1)
-                .map(|(_, name)| name.clone())
-                .collect(),
-            grid: rows_of(self.puzzle, &solution_of(self.board, &letters)),
+        let neglected = names.filter(|(line, _)| rank.neglected.0 >> line & 1 == 1);
+        NeglectResult {
+            score: rank.score,
+            decided: rank.decided,
+            neglected: neglected.map(|(_, name)| name.clone()).collect(),
+            grid: rows_of(self.puzzle, &solution_of(self.puzzle, self.graph, &letters)),
         }
     }
 }

@@ -5,71 +5,72 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use gridwright_clues::Clue;
-use gridwright_clues::clue::Query;
+use gridwright_clues::clue::WordQuery;
+use gridwright_search::math::exp;
 
 use crate::source::{AnswerSource, find};
 
 /// A word engine.
 pub trait WordService {
     /// Words that answer a question and fit a pattern (`?` stands for any
-    /// letter), with scores, the best first: at most so many.
-    fn ask(&self, query: &Query, pattern: &str, most: usize) -> Vec<(String, f64)>;
+    /// letter), with scores, the best first, `most` at most.
+    fn ask(&self, query: &WordQuery, pattern: &str, most: usize) -> Vec<(String, f64)>;
 
     /// Whether there is such a word, in capitals.
     fn is_word(&self, word: &str) -> bool;
 
-    /// The words of a length that searches for each word of a clue and each
-    /// pair of neighbours bring, in alphabetical order.
+    /// The words of a length that are found by each word of a clue and by each
+    /// pair of neighbours, in alphabetical order.
     fn domain(&self, clue: &Clue, length: usize) -> Vec<String> {
         let pattern = "?".repeat(length);
         let mut words = BTreeSet::new();
         for term in clue.search_terms() {
-            let query = Query::Means { text: term.text() };
+            let query = WordQuery::Means { text: term.text() };
             words.extend(self.ask(&query, &pattern, PER_SEARCH).into_iter().map(|(word, _)| word));
         }
         words.into_iter().collect()
     }
 }
 
-/// How many words each search brings to a domain at most.
+/// The most words that each search adds to a domain.
 const PER_SEARCH: usize = 20;
 
 /// The logarithms of the probabilities of all words of a length.
-type Opinion = Rc<Vec<f32>>;
+type ClassScores = Rc<Vec<f32>>;
 
 /// A word service that needs no network: the answers of a source.
-pub struct Offline<'a, S: ?Sized> {
+pub struct OfflineService<'a, S: ?Sized> {
     source: &'a S,
-    asked: RefCell<HashMap<(String, usize), Opinion>>,
+    known: RefCell<HashMap<(String, usize), ClassScores>>,
 }
 
-/// What the probability of a word is multiplied with to be its score.
+/// The score of a word over its probability.
 const SCALE: f64 = 1e6;
 
-impl<'a, S: AnswerSource + ?Sized> Offline<'a, S> {
+impl<'a, S: AnswerSource + ?Sized> OfflineService<'a, S> {
     /// A service over a source.
     pub fn new(source: &'a S) -> Self {
-        Self { source, asked: RefCell::new(HashMap::new()) }
+        Self { source, known: RefCell::new(HashMap::new()) }
     }
 
-    fn opinion(&self, text: &str, length: usize) -> Opinion {
+    fn scores(&self, text: &str, length: usize) -> ClassScores {
         let key = (text.to_owned(), length);
-        if let Some(known) = self.asked.borrow().get(&key) {
+        if let Some(known) = self.known.borrow().get(&key) {
             return Rc::clone(known);
         }
-        let opinion = Rc::new(self.source.score(text, length).log_p);
-        self.asked.borrow_mut().insert(key, Rc::clone(&opinion));
-        opinion
+        let scores = Rc::new(self.source.score(text, length).log_p);
+        self.known.borrow_mut().insert(key, Rc::clone(&scores));
+        scores
     }
 }
 
-impl<S: AnswerSource + ?Sized> WordService for Offline<'_, S> {
-    fn ask(&self, query: &Query, pattern: &str, most: usize) -> Vec<(String, f64)> {
+impl<S: AnswerSource + ?Sized> WordService for OfflineService<'_, S> {
+    fn ask(&self, query: &WordQuery, pattern: &str, most: usize) -> Vec<(String, f64)> {
         let length = pattern.len();
         if length == 0 || most == 0 {
             return vec![];
         }
-        let opinion = self.opinion(&text_of(query), length);
+        let scores = self.scores(&text_of(query), length);
         let fits = |word: &[u8]| {
             let pairs = word.iter().zip(pattern.bytes());
             pairs
@@ -78,14 +79,14 @@ impl<S: AnswerSource + ?Sized> WordService for Offline<'_, S> {
         };
         let words = self.source.words(length).chunks_exact(length);
         let mut found: Vec<(f32, &[u8])> = words
-            .zip(opinion.iter())
+            .zip(scores.iter())
             .filter(|(word, _)| fits(word))
             .map(|(word, log)| (*log, word))
             .collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
         found.truncate(most);
         let spelled = |word: &[u8]| word.iter().map(|byte| char::from(*byte)).collect::<String>();
-        found.into_iter().map(|(log, word)| (spelled(word), f64::from(log).exp() * SCALE)).collect()
+        found.into_iter().map(|(log, word)| (spelled(word), exp(f64::from(log)) * SCALE)).collect()
     }
 
     fn is_word(&self, word: &str) -> bool {
@@ -94,11 +95,11 @@ impl<S: AnswerSource + ?Sized> WordService for Offline<'_, S> {
 }
 
 /// A question as the text of a clue.
-fn text_of(query: &Query) -> String {
+fn text_of(query: &WordQuery) -> String {
     match query {
-        Query::Means { text } => text.clone(),
-        Query::Topic { text, topic } => format!("{text} ({topic})"),
-        Query::Context { left, right, topic } => {
+        WordQuery::Means { text } => text.clone(),
+        WordQuery::Topic { text, topic } => format!("{text} ({topic})"),
+        WordQuery::Context { left, right, topic } => {
             let side = |word: &Option<String>| word.clone().unwrap_or_default();
             let blank = format!("{} ___ {}", side(left), side(right));
             match topic {

@@ -1,7 +1,8 @@
 //! The seed methods on a small grid and a small service.
 
-use gridwright_clues::Query;
-use gridwright_core::{Clue, ClueList, Direction, Entry, Grid, Limits, Puzzle};
+use gridwright_clues::WordQuery;
+use gridwright_core::{Clue, ClueList, Direction, Entry, Grid, Puzzle};
+use gridwright_search::SearchOptions;
 
 use super::{Reduction, TooLarge, WordService, ratio_tree, reduce_neglect};
 
@@ -9,8 +10,8 @@ use super::{Reduction, TooLarge, WordService, ratio_tree, reduce_neglect};
 struct Table(Vec<(&'static str, Vec<&'static str>)>);
 
 impl WordService for Table {
-    fn ask(&self, query: &Query, pattern: &str, most: usize) -> Vec<(String, f64)> {
-        let Query::Means { text } = query else { return vec![] };
+    fn ask(&self, query: &WordQuery, pattern: &str, most: usize) -> Vec<(String, f64)> {
+        let WordQuery::Means { text } = query else { return vec![] };
         let words = self.0.iter().find(|(own, _)| own == text).map(|(_, words)| words.clone());
         let fits = |word: &&str| {
             word.len() == pattern.len()
@@ -58,11 +59,11 @@ const CLUES: [&str; 4] = ["Pet", "Hair", "Milk", "Plaything"];
 #[test]
 fn the_tree_tries_the_surest_clue_first_and_turns_back() {
     let mut steps = vec![];
-    let attempt = ratio_tree(&puzzle(CLUES), &table(), &Limits::none(), &mut |step| {
+    let found = ratio_tree(&puzzle(CLUES), &table(), &SearchOptions::default(), &mut |step| {
         steps.push(step.to_string());
     });
-    assert!(attempt.complete, "{steps:?}");
-    let rows = super::rows_of(&puzzle(CLUES), &attempt.solution);
+    assert!(found.complete, "{steps:?}");
+    let rows = super::rows_of(&puzzle(CLUES), &found.solution);
     assert_eq!(rows, ["CAT", "O#O", "WIG"]);
     assert!(steps[0].starts_with("iteration 1\n  ...\n  .#.\n  ...\n"), "{}", steps[0]);
     assert!(
@@ -70,8 +71,9 @@ fn the_tree_tries_the_surest_clue_first_and_turns_back() {
         "{}",
         steps[0]
     );
-    assert_eq!(attempt.tried as usize, steps.len());
-    let given_up = ratio_tree(&puzzle(CLUES), &table(), &Limits::none().with_nodes(1), &mut |_| {});
+    assert_eq!(found.tried as usize, steps.len());
+    let given_up =
+        ratio_tree(&puzzle(CLUES), &table(), &SearchOptions::default().with_nodes(1), &mut |_| {});
     assert!(!given_up.complete && given_up.tried == 1);
 }
 
@@ -80,19 +82,19 @@ fn a_full_grid_counts_only_if_every_word_is_one() {
     // Nothing asks for TOG, which is filled by its crossings alone.
     let mut service = table();
     service.0[3].1 = vec!["TOY"];
-    let attempt = ratio_tree(&puzzle(CLUES), &service, &Limits::none(), &mut |_| {});
-    assert!(!attempt.complete);
+    let found = ratio_tree(&puzzle(CLUES), &service, &SearchOptions::default(), &mut |_| {});
+    assert!(!found.complete);
 }
 
 fn reduced(clues: [&str; 4], service: &Table) -> Reduction {
-    reduce_neglect(&puzzle(clues), service, &Limits::none()).unwrap()
+    reduce_neglect(&puzzle(clues), service, &SearchOptions::default()).unwrap()
 }
 
 #[test]
 fn domains_are_reduced_by_shared_letters() {
     let reduction = reduced(CLUES, &table());
-    assert_eq!(reduction.attempt.tried, 16, "all sets of two rows and two columns");
-    assert!(reduction.attempt.complete);
+    assert_eq!(reduction.found.tried, 16, "all sets of two rows and two columns");
+    assert!(reduction.found.complete);
     let domain = &reduction.domains[0];
     assert_eq!((domain.name.as_str(), domain.neglected), ("1-Across", false));
     assert_eq!(domain.before, ["CAT", "COW", "DOG"]);
@@ -110,7 +112,7 @@ fn a_row_without_its_answer_is_neglected() {
     let neglected: Vec<&str> =
         reduction.domains.iter().filter(|d| d.neglected).map(|d| d.name.as_str()).collect();
     assert_eq!(neglected, ["3-Across"]);
-    let rows = super::rows_of(&puzzle(CLUES), &reduction.attempt.solution);
+    let rows = super::rows_of(&puzzle(CLUES), &reduction.found.solution);
     assert_eq!(rows, ["CAT", "O#O", "W.G"]);
 }
 
@@ -122,8 +124,8 @@ fn pointers_count_as_what_they_point_at_and_givens_stay() {
     let corner = given.grid.size().cell(0, 0).unwrap();
     given.grid[corner].entry = Entry::new("D");
     given.grid[corner].given = true;
-    let reduction = reduce_neglect(&given, &table(), &Limits::none()).unwrap();
-    let rows = super::rows_of(&given, &reduction.attempt.solution);
+    let reduction = reduce_neglect(&given, &table(), &SearchOptions::default()).unwrap();
+    let rows = super::rows_of(&given, &reduction.found.solution);
     assert!(rows[0].starts_with('D'), "{rows:?}");
 }
 
@@ -131,7 +133,8 @@ fn pointers_count_as_what_they_point_at_and_givens_stay() {
 fn large_grids_are_refused_and_six_decided_words_kept() {
     let row = "A".repeat(9);
     let grid = Grid::from_rows(&[row.as_str(); 9]).unwrap();
-    let error = reduce_neglect(&Puzzle::new(grid), &table(), &Limits::none()).unwrap_err();
+    let error =
+        reduce_neglect(&Puzzle::new(grid), &table(), &SearchOptions::default()).unwrap_err();
     assert_eq!(error, TooLarge { lines: 18 });
     assert!(error.to_string().contains("up to 16"), "{error}");
 
@@ -149,9 +152,9 @@ fn large_grids_are_refused_and_six_decided_words_kept() {
     }
     let texts = ["apple", "berry", "cherry", "grape", "lemon", "melon"];
     let service = Table(texts.into_iter().zip(words.map(|word| vec![word])).collect());
-    let reduction = reduce_neglect(&square, &service, &Limits::none()).unwrap();
+    let reduction = reduce_neglect(&square, &service, &SearchOptions::default()).unwrap();
     assert_eq!(reduction.scores, [300], "only what neglects nothing decides more than five");
     assert_eq!((reduction.best[0].score, reduction.best[0].decided), (300, 6));
-    let told = reduction.to_string();
-    assert!(told.contains("score 300, 6 words decided, neglecting nothing\n  CAT\n"), "{told}");
+    let report = reduction.to_string();
+    assert!(report.contains("score 300, 6 words decided, neglecting nothing\n  CAT\n"), "{report}");
 }

@@ -1,0 +1,316 @@
+//! `gridwright fill`: any fill of a grid, the best one, or why there is none.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
+use gridwright_core::{Puzzle, Solution};
+use gridwright_fill::textbook;
+use gridwright_fill::{Fill as Filling, Objective, Problem, Proof, best, explain, fill};
+use gridwright_formats::{Format, write};
+use gridwright_render::terminal::{self, Terminal};
+use gridwright_render::{PdfOptions, Picture, RenderOptions, Sheet, ShownLetters, html, pdf};
+use gridwright_search::{Limits, Outcome, Rejected, SearchOptions, Seed};
+use gridwright_words::WordList;
+use serde_json::{Value, json};
+
+use crate::failure::{CommandStatus, Failure};
+use crate::limits::reached;
+use crate::output::write_file;
+use crate::progress::SearchProgress;
+use crate::task::FillTask;
+
+/// Fill a grid with words
+///
+/// GRID is any puzzle file, or rows of `#` (block), `.` or `_` (open) and
+/// letters to keep. OUT is a picture (.png, .svg, .pdf, .html) or a puzzle
+/// file (.ipuz, .puz ...). Exit code 1 means that there is provably no fill,
+/// 3 that a limit came first.
+#[derive(Args)]
+pub struct FillCommand {
+    #[command(flatten)]
+    task: FillTask,
+    /// The file to write the filled grid to
+    #[arg(value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// Where the search starts; the same seed gives the same fill
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads search
+    #[arg(long, value_name = "NUMBER")]
+    threads: Option<usize>,
+    /// Look for the best fill until the limit, not just any
+    #[arg(long, value_enum, value_name = "OBJECTIVE", num_args = 0..=1, require_equals = true, default_missing_value = "total")]
+    best: Option<FillGoal>,
+    /// How to search
+    #[arg(long, value_enum, default_value_t = FillMethodName::Fast, conflicts_with = "best")]
+    method: FillMethodName,
+    /// With the textbook method: arc consistency after each assignment
+    #[arg(long)]
+    inference: bool,
+    /// With the textbook method: print every step
+    #[arg(long)]
+    trace: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FillGoal {
+    /// The highest sum of all scores
+    Total,
+    /// The highest lowest score
+    Lowest,
+    /// The highest lowest score, then the next lowest, and so on
+    Lexicographic,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FillMethodName {
+    /// The constraint engine
+    Fast,
+    /// Node consistency, AC-3 and backtracking, as in textbooks
+    Textbook,
+}
+
+/// How a search went: its end, its nodes, and more for programs.
+type FillRun = (Outcome<Filling, Proof>, u64, Vec<(&'static str, Value)>);
+
+/// How a run ended, whichever method it used.
+struct FillReport {
+    outcome: Outcome<Solution, String>,
+    nodes: u64,
+    seconds: f64,
+    details: Vec<(&'static str, Value)>,
+}
+
+/// How many nodes each attempt to shorten an explanation may take.
+const EXPLAIN_NODES: u64 = 20_000;
+
+impl FillCommand {
+    pub fn run(&self) -> Result<CommandStatus, Failure> {
+        let started = Instant::now();
+        let mut puzzle = self.task.puzzle()?;
+        let list = self.task.words()?;
+        let load_seconds = started.elapsed().as_secs_f64();
+        let report = match self.method {
+            FillMethodName::Fast => self.fast(&puzzle, &list)?,
+            FillMethodName::Textbook => self.textbook(&puzzle, &list)?,
+        };
+        let outcome = match &report.outcome {
+            Outcome::Found(_) => CommandStatus::Done,
+            Outcome::Impossible(_) => CommandStatus::Problems,
+            Outcome::Stopped(_) => CommandStatus::Stopped,
+        };
+        if let Outcome::Found(solution) = &report.outcome {
+            settle(&mut puzzle, solution);
+            if let Some(path) = &self.output {
+                let options = RenderOptions {
+                    letters: ShownLetters::Solution,
+                    clues: false,
+                    ..RenderOptions::default()
+                };
+                save(&puzzle, &Sheet::one(&puzzle, options), path)?;
+            }
+        }
+        if self.json {
+            writeln!(io::stdout(), "{}", as_json(&report, &puzzle, load_seconds))?;
+        } else {
+            print(&report, &puzzle)?;
+        }
+        Ok(outcome)
+    }
+
+    fn fast(&self, puzzle: &Puzzle, list: &WordList<'_>) -> Result<FillReport, Failure> {
+        let problem = self.task.problem(&puzzle.grid, list)?;
+        let started = Instant::now();
+        let limits = self.task.limits.start();
+        let (outcome, nodes, mut details) = match self.best {
+            Some(goal) => self.best_fill(&problem, &limits, goal)?,
+            None => {
+                let threads = self.threads.unwrap_or_else(threads_here);
+                let wait = SearchProgress::new();
+                let tell = |progress: gridwright_fill::Progress| {
+                    let (decided, slots) = (progress.decided, progress.slots);
+                    wait.tell(progress.nodes, || format!("{decided} of {slots} words"));
+                };
+                let options = self.options(&limits).with_threads(threads);
+                let filled = fill(&problem, &options, &tell).map_err(not_legal)?;
+                drop(wait);
+                let details = vec![
+                    ("failures", json!(filled.failures)),
+                    ("restarts", json!(filled.restarts)),
+                ];
+                (filled.outcome, filled.nodes, details)
+            }
+        };
+        let seconds = started.elapsed().as_secs_f64();
+        if let Outcome::Found(fill) = &outcome {
+            details.push(("score", json!(fill.score())));
+            details.push(("mean_score", json!(fill.mean_score())));
+            details.push(("lowest_score", json!(fill.lowest_score())));
+            details.push(("words", json!(words_of(fill))));
+        }
+        let outcome = match outcome {
+            Outcome::Found(fill) => Outcome::Found(fill.solution),
+            Outcome::Impossible(proof) => Outcome::Impossible(reason(&proof, &problem, &limits)),
+            Outcome::Stopped(stop) => Outcome::Stopped(stop),
+        };
+        Ok(FillReport { outcome, nodes, seconds, details })
+    }
+
+    fn options(&self, limits: &Limits) -> SearchOptions {
+        SearchOptions::default().with_limits(limits.clone()).with_seed(Seed(self.seed))
+    }
+
+    fn best_fill(
+        &self,
+        problem: &Problem<'_>,
+        limits: &Limits,
+        goal: FillGoal,
+    ) -> Result<FillRun, Failure> {
+        let objective = match goal {
+            FillGoal::Total => Objective::Total,
+            FillGoal::Lowest => Objective::Lowest,
+            FillGoal::Lexicographic => Objective::Lexicographic,
+        };
+        let started = Instant::now();
+        let watched = io::stderr().is_terminal();
+        let mut history = vec![];
+        let found = best(problem, &self.options(limits), objective, &mut |fill, nodes| {
+            let seconds = started.elapsed().as_secs_f64();
+            history.push(json!({"seconds": seconds, "nodes": nodes, "score": fill.score()}));
+            if watched {
+                eprintln!(
+                    "{seconds:8.2} s  score {} (mean {:.1})",
+                    fill.score(),
+                    fill.mean_score()
+                );
+            }
+        });
+        let found = found.map_err(not_legal)?;
+        let details = vec![("optimal", json!(found.optimal)), ("history", json!(history))];
+        Ok((found.outcome, found.nodes, details))
+    }
+
+    fn textbook(&self, puzzle: &Puzzle, list: &WordList<'_>) -> Result<FillReport, Failure> {
+        let list = &self.task.textbook_words(list)?;
+        let options = textbook::Options { inference: self.inference, ..Default::default() };
+        let started = Instant::now();
+        let limits = self.task.limits.start();
+        let mut trace = |event: &textbook::Event| {
+            if self.trace {
+                eprintln!("{event}");
+            }
+        };
+        let named = |error: textbook::RebusError| Failure::with(self.task.grid.display(), error);
+        let solved =
+            textbook::solve(&puzzle.grid, list, options, &limits, &mut trace).map_err(named)?;
+        let crossword = textbook::Crossword::new(&puzzle.grid, list).map_err(named)?;
+        let outcome = match solved.outcome {
+            Outcome::Found(assignment) => Outcome::Found(crossword.solution(&assignment)),
+            Outcome::Impossible(none) => Outcome::Impossible(none.to_string()),
+            Outcome::Stopped(stop) => Outcome::Stopped(stop),
+        };
+        let details = vec![("backtracks", json!(solved.backtracks))];
+        let seconds = started.elapsed().as_secs_f64();
+        Ok(FillReport { outcome, nodes: solved.nodes, seconds, details })
+    }
+}
+
+/// A fill that the verifier has refused.
+pub fn not_legal(rejected: Rejected) -> Failure {
+    Failure::new(format!("the fill breaks a rule: {}", rejected.reason))
+}
+
+/// How many threads the machine has room for.
+pub fn threads_here() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// Why there is no fill, as precisely as it can be said.
+fn reason(proof: &Proof, problem: &Problem<'_>, limits: &Limits) -> String {
+    match proof {
+        Proof::Exhausted => explain(problem, limits, EXPLAIN_NODES)
+            .map_or_else(|| proof.to_string(), |core| core.sentence(problem)),
+        _ => proof.to_string(),
+    }
+}
+
+fn words_of(fill: &Filling) -> Vec<Value> {
+    fill.words.iter().map(|(_, word, score)| json!({"word": word, "score": score})).collect()
+}
+
+/// Makes the found letters the solution of the puzzle.
+pub(super) fn settle(puzzle: &mut Puzzle, solution: &Solution) {
+    for (id, cell) in puzzle.grid.iter_mut() {
+        cell.solution = solution.get(id).cloned();
+        cell.entry = None;
+        cell.given = false;
+    }
+    puzzle.update_status();
+}
+
+/// Writes the filled grid as a picture of the sheet or as a puzzle file, by its
+/// name.
+pub(super) fn save(puzzle: &Puzzle, sheet: &Sheet<'_>, path: &Path) -> Result<(), Failure> {
+    let failed = |error: &dyn std::fmt::Display| Failure::with(path.display(), error);
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let bytes = match ending.as_str() {
+        "png" => Picture::of_sheet(sheet).png(2.0).map_err(|error| failed(&error))?,
+        "svg" => Picture::of_sheet(sheet).svg().into_bytes(),
+        "html" => html::render(sheet, &html::HtmlPage::default()).into_bytes(),
+        "pdf" => match &sheet.panels[..] {
+            [panel] => {
+                let options = PdfOptions { view: panel.options.clone(), ..PdfOptions::default() };
+                pdf(sheet.puzzle, &options).map_err(|error| failed(&error))?
+            }
+            _ => Picture::of_sheet(sheet).pdf().map_err(|error| failed(&error))?,
+        },
+        other => {
+            let format = Format::by_name(other).filter(|format| format.is_writable());
+            let format = format.ok_or_else(|| {
+                failed(&"its name ends in no picture or puzzle format that can be written")
+            })?;
+            write(puzzle, format).map_err(|error| failed(&error))?.bytes
+        }
+    };
+    write_file(path, &bytes).map_err(|error| failed(&error))
+}
+
+fn as_json(report: &FillReport, puzzle: &Puzzle, load_seconds: f64) -> Value {
+    let mut object = json!({
+        "outcome": report.outcome.name(),
+        "seconds": report.seconds,
+        "load_seconds": load_seconds,
+        "nodes": report.nodes,
+    });
+    match &report.outcome {
+        Outcome::Found(_) => object["grid"] = json!(puzzle.grid.solution_rows()),
+        Outcome::Impossible(reason) => object["reason"] = json!(reason),
+        Outcome::Stopped(stop) => object["reason"] = json!(reached(*stop)),
+    }
+    for (name, value) in &report.details {
+        object[*name] = value.clone();
+    }
+    object
+}
+
+fn print(report: &FillReport, puzzle: &Puzzle) -> Result<(), Failure> {
+    match &report.outcome {
+        Outcome::Found(_) => {
+            let options =
+                RenderOptions { letters: ShownLetters::Solution, ..RenderOptions::grid_only() };
+            let sheet = Sheet::one(puzzle, options);
+            write!(io::stdout(), "{}", terminal::render(&sheet, &Terminal::default()))?;
+        }
+        Outcome::Impossible(reason) => eprintln!("gridwright: no solution: {reason}"),
+        Outcome::Stopped(stop) => {
+            eprintln!("gridwright: {}, without a fill or a proof", reached(*stop));
+        }
+    }
+    eprintln!("gridwright: {} nodes in {:.3} s", report.nodes, report.seconds);
+    Ok(())
+}

@@ -1,0 +1,4 @@
+// @ts-check
+/** A page that stands alone keeps its game itself, see `store.js`. */
+
+export async function keepGame() {}
