@@ -36,6 +36,8 @@ type Found = FxHashMap<Candidate, f32>;
 const MISSPELLED: f32 = 4.0;
 /// What it costs if the first letter is another one.
 const OTHER_INITIAL: f32 = 2.0;
+/// What a word that has a definition is worth: one without is often a rare name.
+const DEFINED: f32 = 3.0;
 /// So many suggestions may be corrections and phrases of several words.
 const MOST_SUGGESTIONS: usize = 1_000;
 
@@ -139,7 +141,7 @@ impl<'a> WordFinder<'a> {
             let first = letters_of(self.dictionary.text(word)).next();
             let initial = if first == letters.first().copied() { 0.0 } else { OTHER_INITIAL };
             let common = relations::commonness(self.dictionary, word);
-            let meant = if self.dictionary.senses(word).is_empty() { 0.0 } else { 1.0 };
+            let meant = if self.dictionary.senses(word).is_empty() { 0.0 } else { DEFINED };
             (word, 20.0 + common * 3.0 + meant - MISSPELLED * steps as f32 - initial)
         };
         near_spellings(self.dictionary, letters).into_iter().map(worth).collect()
