@@ -62,6 +62,8 @@ pub struct FetchCommand {
 
 /// The puzzles that can be fetched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+// Other newspapers may follow, and the names are those of the arguments.
+#[allow(clippy::enum_variant_names)]
 enum Series {
     /// The mini
     NytMini,

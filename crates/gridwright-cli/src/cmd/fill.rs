@@ -137,7 +137,8 @@ impl FillCommand {
                     wait.tell(progress.nodes, || format!("{decided} of {slots} words"));
                 };
                 let options = self.options(&limits).with_threads(threads);
-                let filled = fill(&problem, &options, &tell).map_err(not_legal)?;
+                let filled =
+                    fill(&problem, &options, &tell).map_err(|rejected| not_legal(&rejected))?;
                 drop(wait);
                 let details = vec![
                     ("failures", json!(filled.failures)),
@@ -190,7 +191,7 @@ impl FillCommand {
                 );
             }
         });
-        let found = found.map_err(not_legal)?;
+        let found = found.map_err(|rejected| not_legal(&rejected))?;
         let details = vec![("optimal", json!(found.optimal)), ("history", json!(history))];
         Ok((found.outcome, found.nodes, details))
     }
@@ -221,7 +222,7 @@ impl FillCommand {
 }
 
 /// A fill that the verifier has refused.
-pub fn not_legal(rejected: Rejected) -> Failure {
+pub fn not_legal(rejected: &Rejected) -> Failure {
     Failure::new(format!("the fill breaks a rule: {}", rejected.reason))
 }
 

@@ -90,7 +90,7 @@ impl ListCommand {
         });
         printed.and_then(|()| out.flush())?;
         if let Some(rejected) = rejected {
-            return Err(not_legal(rejected));
+            return Err(not_legal(&rejected));
         }
         eprintln!("gridwright: {} fills", listed.count);
         match listed.stopped {

@@ -29,7 +29,7 @@ pub struct ManCommand {
 impl ManCommand {
     pub fn run(&self) -> Result<CommandStatus, Failure> {
         let program = with_examples(Arguments::command()).disable_help_subcommand(true);
-        let pages = pages(program);
+        let pages = pages(&program);
         if let Some(folder) = &self.out {
             fs::create_dir_all(folder).map_err(|error| Failure::with(folder.display(), error))?;
             for (name, page) in pages {
@@ -52,7 +52,7 @@ impl ManCommand {
 }
 
 /// Every page with its name: that of the program first.
-fn pages(program: Command) -> Vec<(String, Vec<u8>)> {
+fn pages(program: &Command) -> Vec<(String, Vec<u8>)> {
     let mut commands = vec![("gridwright".to_owned(), program.clone())];
     for command in program.get_subcommands() {
         let name = format!("gridwright-{}", command.get_name());

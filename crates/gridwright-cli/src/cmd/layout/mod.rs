@@ -179,7 +179,7 @@ impl LayoutCommand {
         self.tell_of_misfits(&problem);
         if self.seeds.compare {
             let comparison = seed::compare(&problem, &self.options(self.limits.start(), self.seed))
-                .map_err(not_legal)?;
+                .map_err(|rejected| not_legal(&rejected))?;
             self.output.print_comparison(&comparison, started.elapsed().as_secs_f64())?;
             return Ok(CommandStatus::Done);
         }
@@ -193,7 +193,7 @@ impl LayoutCommand {
                     true => self.simple(&problem, seed),
                     false => self.optimised(&problem, seed),
                 }
-                .map_err(not_legal)?;
+                .map_err(|rejected| not_legal(&rejected))?;
                 one.load_seconds = load_seconds;
                 if !made.iter().any(|other| other.layout == one.layout) {
                     made.push(one);
@@ -352,7 +352,7 @@ impl LayoutCommand {
 }
 
 /// A layout that the validator has refused.
-fn not_legal(rejected: Rejected) -> Failure {
+fn not_legal(rejected: &Rejected) -> Failure {
     Failure::new(format!("the layout is not legal: {}", rejected.reason))
 }
 

@@ -152,7 +152,7 @@ fn say_stage(started: Instant) -> impl FnMut(TrainStage) {
         let seconds = started.elapsed().as_secs();
         match stage {
             TrainStage::Indexing => {
-                eprintln!("\n{seconds:5} s: making the answer list and the index")
+                eprintln!("\n{seconds:5} s: making the answer list and the index");
             }
             TrainStage::Encoding(at) => {
                 let percent = at.done * 100.0;

@@ -340,7 +340,7 @@ fn cells_of(kinds: u16, tuning: SketchTuning) -> usize {
 
 /// The cell of a word among so many.
 fn cell_of(stem: content::Stem, cells: usize) -> u32 {
-    ((stem & 0xFFFF_FFFF) * cells as u64 >> 32) as u32
+    (((stem & 0xFFFF_FFFF) * cells as u64) >> 32) as u32
 }
 
 /// The fingerprint of a hash among so many others: as many bits as tell them
