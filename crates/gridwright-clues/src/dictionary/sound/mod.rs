@@ -264,9 +264,9 @@ mod tests {
         assert!(push("T QQ", &mut Vec::new()).is_none());
     }
 
-    // The path of a method has a lifetime of its own, where the pointer is for all.
-    #[allow(clippy::redundant_closure_for_method_calls)]
     #[test]
+    // A method of a type with a lifetime is no such function; a closure is.
+    #[allow(clippy::redundant_closure_for_method_calls)]
     fn rhymes_and_their_like() {
         let check = |a: &str, b: &str, of: fn(Sounds, Sounds) -> bool, expected: bool| {
             assert_eq!(of(Sounds(&sounds(a)), Sounds(&sounds(b))), expected, "{a} / {b}");
