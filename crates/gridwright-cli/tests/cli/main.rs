@@ -14,12 +14,14 @@ mod layout;
 mod licenses;
 mod loopback;
 mod online;
+mod pages;
 mod play;
 mod publish;
 mod render;
 mod serve;
 mod show;
 mod solve;
+mod world;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
