@@ -50,8 +50,11 @@
 //! start, also after a reveal has ended the game. What was revealed and taken
 //! back stays counted in [`Statistics::revealed`].
 //!
-//! The blocks of a diagramless puzzle are shown, and clues whose cells are no
-//! run of the grid cannot be the current entry.
+//! # What is more than a plain crossword
+//!
+//! A diagramless puzzle is played as [`undrawn`] gives it: a block is a letter
+//! to find. Clues whose cells are no run of the grid cannot be the current entry
+//! here; the pages make entries of them.
 
 mod action;
 mod board;
@@ -67,6 +70,7 @@ mod plain;
 mod rebus;
 mod save;
 mod square;
+mod undrawn;
 
 pub use action::{Action, Event, Refusal, Scope};
 pub use board::PlayBoard;
@@ -77,3 +81,4 @@ pub use key::KeyPress;
 pub use options::{AtEnd, PlayOptions};
 pub use save::{Save, SaveError, SavedSquare};
 pub use square::Square;
+pub use undrawn::{BLOCK_TO_FIND, undrawn};

@@ -1,9 +1,9 @@
 //! What is kept of a game.
 
-use gridwright_core::{CellId, Direction, Entry, Puzzle, Timer};
+use gridwright_core::{CellId, Direction, Entry, Puzzle, PuzzleKind, Timer};
 use serde::{Deserialize, Serialize};
 
-use crate::{Cursor, Game, GameClock, PlayOptions, Square, Statistics};
+use crate::{BLOCK_TO_FIND, Cursor, Game, GameClock, PlayOptions, Square, Statistics};
 
 /// All that is kept of a game, without the puzzle itself. The steps that could
 /// be taken back are not kept.
@@ -177,9 +177,12 @@ impl Game {
         if puzzle.grid.size() != self.board.size() {
             return;
         }
+        let hides_blocks = puzzle.kind == PuzzleKind::Diagramless;
         for (id, cell) in puzzle.grid.iter_mut().filter(|(_, cell)| cell.is_open()) {
             let square = self.square(id);
-            cell.entry = square.entry.clone();
+            // What belongs in a diagram is no letter of the file.
+            let block = |entry: &Entry| hides_blocks && entry.as_str() == BLOCK_TO_FIND;
+            cell.entry = square.entry.clone().filter(|entry| !block(entry));
             cell.given = square.given;
             cell.traces = square.traces();
         }
