@@ -1,4 +1,4 @@
-import { accessible, begin, holds, letters, line, open, picture, ready, same, saved, solution } from "./harness.js";
+import { accessible, begin, bring, holds, letters, line, open, picture, ready, same, saved, solution, TABLET } from "./harness.js";
 
 export async function a_whole_puzzle_by_keyboard({ base, context }) {
   const page = await begin(await context(), base, "mini-1");
@@ -221,4 +221,31 @@ export async function a_lost_server_loses_nothing({ base, context }) {
   await saved(page);
   const again = await open(await context(), page.url());
   same((await letters(again)).join(""), "ABC", "letters on the server");
+}
+
+export async function grids_go_from_right_to_left_where_the_clues_do({ base, context }) {
+  const hebrew = {
+    version: "http://ipuz.org/v2",
+    kind: ["http://ipuz.org/crossword#1"],
+    dimensions: { width: 3, height: 2 },
+    puzzle: [[1, 2, 3], [4, 0, 0]],
+    solution: [["ש", "ל", "ג"], ["מ", "י", "ם"]],
+    clues: { Across: [[1, "יורד בחורף"], [4, "שותים אותם"]], Down: [[1, "מה"], [2, "אל"], [3, "גם"]] },
+  };
+  const page = await bring(await context(TABLET), base, hebrew);
+  const type = async (text) => {
+    for (const letter of text) await page.tap(`#keys [data-key="${letter}"]`);
+  };
+  const left = (cell) => page.$eval(`#cell-${cell}`, (element) => element.getBoundingClientRect().left);
+  holds((await left(0)) > (await left(1)), "the first column is the rightmost");
+  await page.keyboard.press("ArrowLeft");
+  same(await page.getAttribute(".cell.at", "id"), "cell-1", "left goes on in the word");
+  await page.keyboard.press("ArrowRight");
+  await type("שלג");
+  same((await letters(page)).slice(0, 3).join(""), "שלג", "letters go from right to left");
+  same(await page.getAttribute("#clues", "dir"), "rtl", "so do the clues");
+  await accessible(page, "a grid from right to left");
+  await picture(page, "hebrew");
+  await type("מים");
+  await page.waitForSelector("#finish[open]");
 }

@@ -109,7 +109,7 @@ export async function hints_come_in_steps({ base, context }) {
   await page.waitForFunction(() => document.querySelector("#hints .told").textContent.length > 10);
   await picture(page, "hints");
   await page.click("#hints >> text=A letter");
-  await page.waitForFunction((letter) => document.querySelector("#hints .told").textContent === `Letter 1 is ${letter}.`, answer[0]);
+  await page.waitForFunction((letter) => document.querySelector("#hints .told").textContent === `Letter 1: ${letter}`, answer[0]);
   await page.click("#hints >> text=The word");
   await page.waitForFunction((word) => document.querySelector("#hints .told").textContent === word, answer.slice(0, 5).join(""));
   await page.click("#hints >> text=Which clue?");

@@ -2,6 +2,7 @@
 // Exits 0 when all pass, 1 when one fails, 77 when there is no browser.
 
 import { ensureChromium, launch } from "./harness.js";
+import * as bad from "./bad.test.js";
 import * as comfort from "./comfort.test.js";
 import * as construct from "./construct.test.js";
 import * as drafts from "./drafts.test.js";
@@ -10,6 +11,7 @@ import * as faults from "./faults.test.js";
 import * as home from "./home.test.js";
 import * as local from "./local.test.js";
 import * as make from "./make.test.js";
+import * as messages from "./messages.test.js";
 import * as offline from "./offline.test.js";
 import * as phone from "./phone.test.js";
 import * as play from "./play.test.js";
@@ -19,6 +21,7 @@ import * as speed from "./speed.test.js";
 import * as together from "./together.test.js";
 import * as touch from "./touch.test.js";
 import * as twin from "./twin.test.js";
+import * as variety from "./variety.test.js";
 
 /** How many tests run side by side: while one waits another works. */
 const LANES = Number(process.env.LANES ?? 3);
@@ -35,7 +38,7 @@ if (reason !== "") {
 
 const wanted = process.env.ONLY;
 // The longest first, so that none is left alone at the end.
-const suites = { solve, make, touch, together, record, construct, comfort, faults, play, phone, local, offline, embed, drafts, home, twin, speed };
+const suites = { solve, make, touch, together, record, construct, comfort, faults, play, phone, local, offline, embed, drafts, variety, messages, bad, home, twin, speed };
 const queue = Object.entries(suites).flatMap(([suite, tests]) =>
   Object.entries(tests).map(([name, test]) => ({ title: `${suite}: ${name.replaceAll("_", " ")}`, test })),
 );

@@ -100,7 +100,8 @@ export async function a_large_puzzle_is_solved_from_its_game({ base, context }) 
 
 export async function puzzles_to_solve_are_chosen_and_fit_a_phone({ base, context }) {
   const page = await open(await context({ ...PHONE, reducedMotion: "reduce" }), base);
-  await page.tap('nav a[href="/solve"]');
+  await page.tap(".pages-open");
+  await page.tap('.pages a[href="/solve"]');
   await page.waitForURL(/\/solve$/);
   await ready(page);
   await accessible(page, "choose");
@@ -114,4 +115,23 @@ export async function puzzles_to_solve_are_chosen_and_fit_a_phone({ base, contex
   await picture(page, "phone-solve");
   const missing = await open(await context(), `${base}/solve/AAAAAAAAAAAAAAAAAAAAAA`);
   same(await missing.textContent("#title"), "No such puzzle", "a wrong link");
+}
+
+export async function watching_is_held_and_stepped({ base, context }) {
+  const page = await watch(await context({ viewport: { width: 1440, height: 900 } }), base, "mini-3");
+  await solved(page);
+  same(await page.getAttribute("#hold", "aria-label"), "Go on", "at the end it is held");
+  await goTo(page, 1);
+  holds((await page.textContent("#step-name")).startsWith("round 1 of "), "the first round");
+  holds(await page.isDisabled("#step-back"), "there is none before it");
+  await page.click("#step-on");
+  holds((await page.textContent("#step-name")).startsWith("round 2 of "), "one step on");
+  await page.click("#step-back");
+  holds((await page.textContent("#step-name")).startsWith("round 1 of "), "one step back");
+  await page.click("#hold");
+  await solved(page);
+  // The machine's grid stands first and takes the room that there is.
+  same(await page.$$eval("figcaption", (all) => all[0].textContent), "Machine", "the first grid");
+  const { width } = await page.$eval("#machine", (grid) => grid.getBoundingClientRect().toJSON());
+  holds(width > 450, `the grid is large: ${width}`);
 }

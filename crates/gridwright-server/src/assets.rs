@@ -3,19 +3,28 @@
 use std::path::Path;
 
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::guard;
 
 static WEB: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/web");
 
 /// A file of the pages that is text.
 pub fn text(file: &str) -> Option<&'static str> {
     WEB.get_file(file)?.contents_utf8()
+}
+
+/// The text files of a folder of the pages, by their names without endings.
+pub fn texts_in(folder: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let files = WEB.get_dir(folder).into_iter().flat_map(|folder| folder.files());
+    files.filter_map(|file| Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?)))
 }
 
 /// A list of words and clues for the page that makes crosswords.
@@ -63,10 +72,21 @@ pub async fn serve(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Resp
     let tag = format!("\"{:016x}\"", fingerprint(&bytes));
     let known = headers.get(IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
     let common = [(ETAG, tag), (CACHE_CONTROL, "no-cache".to_owned())];
-    match known {
+    let mut answer = match known {
         true => (StatusCode::NOT_MODIFIED, common).into_response(),
         false => (common, [(CONTENT_TYPE, content_type(file))], bytes).into_response(),
+    };
+    if opens_addresses(file) {
+        let policy = HeaderValue::from_static(guard::POLICY_OF_OPENERS);
+        answer.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
     }
+    answer
+}
+
+/// Whether a page may ask other sites for a puzzle whose address somebody gives
+/// it. The server itself never does.
+fn opens_addresses(file: &str) -> bool {
+    matches!(file, "index.html" | "choose.html")
 }
 
 fn missing() -> Response {

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Instant;
 
 use gridwright_core::{CellId, Puzzle};
-use gridwright_play::{Action, Event, Game, Save};
+use gridwright_play::{Action, Event, Game, Save, undrawn};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 
@@ -134,7 +134,7 @@ impl Sessions {
         owner: Option<Link>,
     ) -> Result<Link, ApiError> {
         let link = Link::random()?;
-        let mut state = SessionState::new(Game::new(&source.puzzle), 0, vec![]);
+        let mut state = SessionState::new(Game::new(&undrawn(&source.puzzle)), 0, vec![]);
         state.access = GameAccess::owned(owner);
         let session = Session::new(link.clone(), source, state);
         let record = {
@@ -161,7 +161,7 @@ impl Sessions {
         let content = found.content.ok_or_else(|| damaged("it names no puzzle"))?;
         let source =
             persistence.puzzle_of_game(link.seal("puzzle", &stored.puzzle), content).await?;
-        let game = Game::resume(&source.puzzle, &stored.save).map_err(damaged)?;
+        let game = Game::resume(&undrawn(&source.puzzle), &stored.save).map_err(damaged)?;
         let mut state = SessionState::new(game, stored.version, stored.players);
         (state.access, state.log) = (stored.access.sealed(link), stored.log.resumed());
         Ok(self.insert(Session::new(link.clone(), source, state)))

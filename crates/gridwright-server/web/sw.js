@@ -31,9 +31,9 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (KEPT.test(pathname)) event.respondWith(fresh(event, pathname));
+  if (KEPT.test(pathname)) event.respondWith(fresh(event, pathname + search));
   else if (!pathname.startsWith("/api/")) event.respondWith(shell(request, pathname));
 });
 

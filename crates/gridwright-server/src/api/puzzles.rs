@@ -61,9 +61,10 @@ pub async fn show(
     QueryString(query): QueryString<PuzzleQuery>,
 ) -> Result<Json<PuzzleView>, ApiError> {
     let puzzle = app.persistence.puzzle(&link).await?.puzzle;
-    Ok(Json(match query.solution {
-        true => PuzzleView::to_edit(&puzzle),
-        false => PuzzleView::to_play(&puzzle),
+    Ok(Json(match query {
+        PuzzleQuery { solution: true, .. } => PuzzleView::to_edit(&puzzle),
+        PuzzleQuery { diagram: true, .. } => PuzzleView::drawn(&puzzle),
+        PuzzleQuery { .. } => PuzzleView::to_play(&puzzle),
     }))
 }
 

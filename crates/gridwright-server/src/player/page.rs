@@ -1,9 +1,10 @@
 //! One page with the player and a puzzle.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use gridwright_core::{Puzzle, SolutionStatus};
-use gridwright_play::{Game, Save};
+use gridwright_play::{Game, Save, undrawn};
 use gridwright_render::html::escaped;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -182,8 +183,8 @@ impl<'a> PlayerPage<'a> {
     }
 
     fn data(&self) -> Result<String, serde_json::Error> {
-        let secret = SolutionSecret::of(self.puzzle, self.access);
-        let mut puzzle = self.puzzle.clone();
+        let mut puzzle = undrawn(self.puzzle).into_owned();
+        let secret = SolutionSecret::of(&puzzle, self.access);
         if secret.is_none() {
             puzzle.status = SolutionStatus::Missing;
         }
@@ -197,7 +198,7 @@ impl<'a> PlayerPage<'a> {
                 (_, SolutionAccess::Sealed) => "sealed",
             },
             secret,
-            begun: self.entries.then(|| Game::new(self.puzzle).save()),
+            begun: self.entries.then(|| Game::new(&undrawn(self.puzzle)).save()),
             site: self.site,
             address: self.address,
         };
@@ -234,10 +235,32 @@ fn title_of(puzzle: &Puzzle) -> &str {
 pub fn player_script() -> Result<&'static str, BundleError> {
     static SCRIPT: LazyLock<Result<String, BundleError>> = LazyLock::new(|| {
         let source = ModuleSource { read: &assets::text, instead: INSTEAD };
+        let script = bundle(&source, "play/main.js")?;
+        let texts = texts_of(&script).map_err(|error| BundleError {
+            module: "messages".to_owned(),
+            reason: error.to_string(),
+        })?;
         // What looks like the end of the script would be one.
-        Ok(bundle(&source, "play/main.js")?.replace("</script", "<\\/script"))
+        let whole = format!("globalThis.gridwrightTexts = {texts};\n{script}");
+        Ok(whole.replace("</script", "<\\/script"))
     });
     SCRIPT.as_ref().map(String::as_str).map_err(Clone::clone)
+}
+
+/// The translations of what the player says: by language, those whose English
+/// text stands in the page or in its script.
+fn texts_of(script: &str) -> Result<String, serde_json::Error> {
+    let page = assets::text("play.html").unwrap_or_default();
+    let mut all = BTreeMap::new();
+    for (language, file) in assets::texts_in("messages") {
+        let mut texts: BTreeMap<String, String> = serde_json::from_str(file)?;
+        texts.retain(|text, _| {
+            let quoted = serde_json::Value::from(text.as_str()).to_string();
+            page.contains(escaped(text).as_str()) || script.contains(&quoted)
+        });
+        all.insert(language, texts);
+    }
+    serde_json::to_string(&all)
 }
 
 /// The style sheets of the player, as one.

@@ -26,6 +26,10 @@ impl StandalonePage {
                 }
                 continue;
             }
+            // The way to the server's other pages.
+            if line.contains(" class=\"pages") {
+                continue;
+            }
             let line = match line {
                 "</head>" => HEAD,
                 "</body>" => SCRIPTS,

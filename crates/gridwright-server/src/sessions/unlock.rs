@@ -3,7 +3,7 @@
 use gridwright_core::{Puzzle, SolutionStatus};
 use gridwright_formats::puz::{self, ScrambleKey};
 use gridwright_formats::{Format, read, write};
-use gridwright_play::Game;
+use gridwright_play::{Game, undrawn};
 
 use super::Session;
 use crate::error::{ApiError, blocking};
@@ -32,7 +32,10 @@ impl Session {
         let source = persistence.keep_puzzle(puzzle, file).await?;
         let receipt = {
             let mut state = self.state.lock().await;
-            state.game = Game::resume(&source.puzzle, &state.game.save()).map_err(damaged)?;
+            state.game = {
+                let save = state.game.save();
+                Game::resume(&undrawn(&source.puzzle), &save).map_err(damaged)?
+            };
             state.version += 1;
             self.set_source(source);
             let save = state.game.save();

@@ -5,6 +5,7 @@ use gridwright_core::{
     Style,
 };
 use gridwright_formats::{Format, read_as, write};
+use gridwright_play::undrawn;
 use gridwright_render::clue_text;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
@@ -53,6 +54,9 @@ pub struct PuzzleQuery {
     /// Whether the cells have their letters.
     #[serde(default)]
     pub solution: bool,
+    /// Whether the blocks of a diagramless puzzle are shown.
+    #[serde(default)]
+    pub diagram: bool,
 }
 
 /// The puzzles that come with the program.
@@ -198,8 +202,14 @@ enum MarkupPiece {
 }
 
 impl PuzzleView {
-    /// A puzzle to play: nothing gives its solution away.
+    /// A puzzle to play: nothing gives its solution away, and of a diagramless
+    /// one no block.
     pub fn to_play(puzzle: &Puzzle) -> Self {
+        Self::of(&undrawn(puzzle), false)
+    }
+
+    /// A puzzle to look at with its diagram, without its letters.
+    pub fn drawn(puzzle: &Puzzle) -> Self {
         Self::of(puzzle, false)
     }
 

@@ -1,18 +1,19 @@
 // @ts-check
 /** Choosing a puzzle for the machine to solve. */
 
-import { ask } from "../shared/api.js";
+import { ask, bringFile } from "../shared/api.js";
 import { byId } from "../shared/dom.js";
-import { dropping, showSamples } from "./open.js";
+import { dropping, pasting, showSamples } from "./open.js";
+import { translatePage } from "../shared/messages.js";
 
-/** @param {Promise<{ link: string }>} puzzle */
-const solve = async (puzzle) => `/solve/${(await puzzle).link}`;
+translatePage();
 
 const ways = {
-  file: (/** @type {Blob} */ file) => solve(ask("POST", "/api/puzzles", file)),
-  sample: (/** @type {string} */ name) => solve(ask("POST", `/api/samples/${name}`)),
+  file: async (/** @type {Blob} */ file) => `/solve/${await bringFile(file)}`,
+  sample: async (/** @type {string} */ name) => `/solve/${(await ask("POST", `/api/samples/${name}`)).link}`,
 };
 
 dropping(ways);
+pasting(ways);
 await showSamples(ways).catch((error) => (byId("fault").textContent = error.message));
 document.documentElement.dataset.ready = "true";

@@ -4,8 +4,11 @@
 import { playFile, playPuzzle } from "../shared/api.js";
 import { byId, make } from "../shared/dom.js";
 import { forgetRecent, recents } from "../shared/keep.js";
-import { dropping, showSamples } from "./open.js";
+import { dropping, pasting, showSamples } from "./open.js";
 import { thumb } from "./thumb.js";
+import { languageChoice, t, translatePage } from "../shared/messages.js";
+
+translatePage();
 
 /** Begins a sample: without the server in a page that does without it. @param {string} sample */
 async function playSample(sample) {
@@ -16,9 +19,9 @@ const ways = { file: playFile, sample: playSample };
 
 /** @param {import("../shared/keep.js").Recent} recent */
 function stateOf(recent) {
-  if (recent.page === "construct") return "under construction";
-  if (recent.page === "puzzle") return "made from a list";
-  return recent.finished ? "solved" : `${Math.round(recent.filled * 100)}% filled in`;
+  if (recent.page === "construct") return t("under construction");
+  if (recent.page === "puzzle") return t("made from a list");
+  return recent.finished ? t("solved") : t("{n}% filled in", { n: Math.round(recent.filled * 100) });
 }
 
 function showRecent() {
@@ -27,7 +30,7 @@ function showRecent() {
   byId("recent-cards").replaceChildren(
     ...list.map((recent) => {
       const text = make("span", {}, make("strong", {}, recent.title), make("small", {}, stateOf(recent)));
-      const away = make("button", { type: "button", class: "away", "aria-label": `Remove ${recent.title} from this list` }, "×");
+      const away = make("button", { type: "button", class: "away", "aria-label": t("Remove {title} from this list", { title: recent.title }) }, "×");
       away.addEventListener("click", () => {
         forgetRecent(recent.link);
         showRecent();
@@ -38,7 +41,9 @@ function showRecent() {
   );
 }
 
+byId("languages").append(languageChoice());
 dropping(ways);
+pasting(ways);
 showRecent();
 // A page that comes back from the history shows what has happened since.
 addEventListener("pageshow", showRecent);

@@ -4,6 +4,7 @@
 import { ask } from "../shared/api.js";
 import { byId, make } from "../shared/dom.js";
 import { thumb } from "./thumb.js";
+import { t } from "../shared/messages.js";
 
 /**
  * What becomes of a puzzle: each gives the path of the page to go to.
@@ -26,7 +27,7 @@ function open(files, ways) {
   const file = files?.[0];
   if (!file) return;
   if (file.size > 8 << 20) {
-    byId("fault").textContent = `${file.name} is larger than 8 MB: this is no puzzle file.`;
+    byId("fault").textContent = t("{name} is larger than 8 MB: this is no puzzle file.", { name: file.name });
     return;
   }
   void go(() => ways.file(file).catch((error) => Promise.reject(new Error(`${file.name}: ${error.message}`))));
@@ -49,6 +50,43 @@ export function dropping(ways) {
     event.preventDefault();
     drop.classList.remove("over");
     open(event.dataTransfer?.files, ways);
+  });
+}
+
+/**
+ * Opens what is pasted: a puzzle as text, or the address of a file. The browser
+ * itself asks that address, so the server is no way into other networks.
+ * @param {string} text
+ * @param {Ways} ways
+ */
+async function openText(text, ways) {
+  if (!/^https?:\/\/\S+$/i.test(text)) return ways.file(new Blob([text]));
+  const address = new URL(text);
+  const name = decodeURIComponent(address.pathname.split("/").pop() ?? "");
+  const answer = await fetch(address, { credentials: "omit", referrerPolicy: "no-referrer" }).catch(() => {
+    throw new Error(t("{host} cannot be reached, or does not let other pages read its files. Download the file and open it here.", { host: address.host }));
+  });
+  if (!answer.ok) throw new Error(t("{host} answered {status}.", { host: address.host, status: answer.status }));
+  return ways.file(new File([await answer.arrayBuffer()], name || "puzzle"));
+}
+
+/** Makes the line for text and addresses work. @param {Ways} ways */
+export function pasting(ways) {
+  const field = /** @type {HTMLInputElement} */ (byId("pasted"));
+  const begin = (/** @type {string} */ text) => void go(() => openText(text.trim(), ways));
+  byId("paste").addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (field.value.trim() === "") field.focus();
+    else begin(field.value);
+  });
+  // A puzzle has several lines, and a field of one line would join them.
+  document.addEventListener("paste", (event) => {
+    const [file] = event.clipboardData?.files ?? [];
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!file && !/\n/.test(text.trim())) return;
+    event.preventDefault();
+    if (file) open(event.clipboardData?.files, ways);
+    else begin(text);
   });
 }
 

@@ -1,6 +1,8 @@
 // @ts-check
 /** What of a puzzle does not change in play: cells and entries. */
 
+import { twinsOf } from "./variety.js";
+
 /** @typedef {import("./types.js").PuzzleView} PuzzleView */
 
 /** @typedef {"ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown"} Arrow */
@@ -9,7 +11,7 @@
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 export class Board {
-  /** @param {Pick<PuzzleView, "rows" | "cols" | "cells" | "slots">} puzzle */
+  /** @param {Pick<PuzzleView, "rows" | "cols" | "cells" | "slots"> & { kind?: string }} puzzle */
   constructor(puzzle) {
     this.rows = puzzle.rows;
     this.cols = puzzle.cols;
@@ -17,9 +19,21 @@ export class Board {
     this.slots = puzzle.slots;
     /** For every cell the entry across and the entry down, or -1. @type {[number, number][]} */
     this.through = puzzle.cells.map(() => [-1, -1]);
+    /** For every cell the paths through it. @type {Map<number, number[]>} */
+    this.paths = new Map();
     puzzle.slots.forEach((slot, index) => {
-      for (const cell of slot.cells) this.through[cell][slot.direction === "down" ? 1 : 0] = index;
+      for (const cell of slot.idle ? [] : slot.cells) {
+        if (slot.direction === "path") this.paths.set(cell, [...(this.paths.get(cell) ?? []), index]);
+        else this.through[cell][slot.direction === "down" ? 1 : 0] = index;
+      }
     });
+    /** For every cell those that always hold the same letter. */
+    this.twins = twinsOf(puzzle);
+  }
+
+  /** The entries through a cell: runs and paths. @param {number} cell */
+  entriesThrough(cell) {
+    return [...(this.through[cell] ?? []), ...(this.paths.get(cell) ?? [])].filter((slot) => slot >= 0);
   }
 
   /** @param {number} cell */

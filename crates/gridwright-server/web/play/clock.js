@@ -1,6 +1,8 @@
 // @ts-check
 /** Times for people. */
 
+import { t } from "../shared/messages.js";
+
 /**
  * 1:05 or 1:02:03.
  * @param {number} milliseconds
@@ -18,8 +20,11 @@ export function shown(milliseconds) {
  */
 export function spoken(milliseconds) {
   const all = Math.floor(milliseconds / 1000);
-  /** @param {number} n @param {string} unit */
-  const some = (n, unit) => (n === 0 ? "" : `${n} ${unit}${n === 1 ? "" : "s"}`);
-  const parts = [some(Math.floor(all / 3600), "hour"), some(Math.floor(all / 60) % 60, "minute"), some(all % 60, "second")];
-  return parts.filter(Boolean).join(" ") || "0 seconds";
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  const parts = [
+    hours === 0 ? "" : t(hours === 1 ? "1 hour" : "{hours} hours", { hours }),
+    minutes === 0 ? "" : t(minutes === 1 ? "1 minute" : "{minutes} minutes", { minutes }),
+    seconds === 0 ? "" : t(seconds === 1 ? "1 second" : "{seconds} seconds", { seconds }),
+  ];
+  return parts.filter(Boolean).join(" ") || t("{seconds} seconds", { seconds });
 }

@@ -5,14 +5,13 @@ import { confirmed } from "../shared/dialog.js";
 import { byId } from "../shared/dom.js";
 import { fit } from "../shared/fit.js";
 import { ScreenKeys, showKeys } from "../shared/keyboard.js";
-import { languageOf } from "../shared/layouts.js";
-import { plain } from "../shared/markup.js";
 import { hints } from "./hints.js";
 import { isForGrid, listen } from "./input.js";
 import { jump } from "./jump.js";
 import { anagrams, notepad } from "./pad.js";
 import { prefs } from "./prefs.js";
 import { zoom } from "./touch.js";
+import { t } from "../shared/messages.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
@@ -39,14 +38,14 @@ function help(page, reveals, scope) {
 /** @param {Page} page @param {string} scope */
 async function reveal(page, scope) {
   const all = scope === "puzzle" && page.puzzle.has_solution && !page.state.finished;
-  const sure = !all || (await confirmed("Reveal the whole puzzle?", "All letters that are missing or wrong are shown, and the game is over.", "Reveal"));
+  const sure = !all || (await confirmed(t("Reveal the whole puzzle?"), t("All letters that are missing or wrong are shown, and the game is over."), t("Reveal")));
   if (sure) page.reveal(scope);
   page.view.focus();
 }
 
 /** @param {Page} page */
 async function restart(page) {
-  const sure = await confirmed("Start over?", "The grid is emptied and the clock begins at zero, for all who play this game.", "Start over");
+  const sure = await confirmed(t("Start over?"), t("The grid is emptied and the clock begins at zero, for all who play this game."), t("Start over"));
   if (sure) page.restart();
   page.view.focus();
 }
@@ -55,7 +54,7 @@ async function restart(page) {
 function togglePencil(page) {
   page.state.pencil = !page.state.pencil;
   page.sync.send({ type: "pencil", on: page.state.pencil });
-  byId("spoken").textContent = page.state.pencil ? "Pencil" : "Ink";
+  byId("spoken").textContent = page.state.pencil ? t("Pencil") : t("Ink");
   page.act();
 }
 
@@ -97,8 +96,11 @@ export function wire(page) {
     event.preventDefault();
     run(page, event.shiftKey);
   });
-  const texts = page.puzzle.lists.flatMap(({ title, clues }) => [title, ...clues.map((clue) => plain(clue.text))]);
-  const keys = new ScreenKeys(byId("keys"), languageOf(texts.join(" ")), (key) => {
+  for (const place of [byId("clues"), byId("clue")]) {
+    place.lang = page.language;
+    place.dir = state.fromRight ? "rtl" : "ltr";
+  }
+  const keys = new ScreenKeys(byId("keys"), page.language, (key) => {
     state.press(key);
     act();
   });
@@ -114,6 +116,13 @@ export function wire(page) {
   click("undo", then(() => state.undo()));
   for (const id of ["redo", "redo-too"]) click(id, then(() => state.redo()));
   click("rebus", then(() => (state.rebus === null ? state.openRebus() : state.commitRebus())));
+  for (const id of ["block", "symmetry"]) byId(id).hidden = !state.drawsBlocks;
+  if (state.drawsBlocks) byId("hint-open").hidden = true;
+  click("block", then(() => state.toggleBlock()));
+  click("symmetry", then(() => {
+    state.isSymmetric = !state.isSymmetric;
+    byId("symmetry").setAttribute("aria-pressed", String(state.isSymmetric));
+  }));
   click("pencil", then(() => togglePencil(page)));
   click("clock", () => page.pause());
   click("resume", then(() => page.pause()));
@@ -156,6 +165,8 @@ function wireClues(page, then) {
   const slotAt = (/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.target).closest("[data-slot]");
   clues.addEventListener("click", (event) => {
     const slot = /** @type {HTMLElement | null} */ (slotAt(event))?.dataset.slot;
+    const cell = /** @type {HTMLElement} */ (event.target).closest("button")?.dataset.cell;
+    if (cell !== undefined) return then(() => page.state.go(Number(cell), page.state.down))();
     if (slot === undefined) return;
     toggle(false);
     then(() => page.state.goEntry(Number(slot)))();

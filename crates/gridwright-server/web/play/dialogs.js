@@ -12,6 +12,7 @@ import { entries, streaks } from "./record.js";
 import { replay } from "./replay.js";
 import { settings } from "./settings.js";
 import { share } from "./share.js";
+import { t } from "../shared/messages.js";
 
 /** @typedef {import("./page.js").Page} Page */
 /** @typedef {import("./types.js").PuzzleView} PuzzleView */
@@ -29,10 +30,10 @@ export function wireDialogs(page, keys) {
   byId("keys-open").addEventListener("click", () => dialogOf("key-list").showModal());
   byId("about-open").addEventListener("click", () => dialogOf("about").showModal());
   byId("watch").addEventListener("click", () => void watch(page));
-  byId("share-game").addEventListener("click", () => copy(`/play/${page.link}`, "Link copied: whoever opens it plays along."));
-  byId("share-puzzle").addEventListener("click", () => copy(`/puzzle/${page.puzzleLink}`, "Link copied: whoever opens it begins anew."));
+  byId("share-game").addEventListener("click", () => copy(`/play/${page.link}`, t("Link copied: whoever opens it plays along.")));
+  byId("share-puzzle").addEventListener("click", () => copy(`/puzzle/${page.puzzleLink}`, t("Link copied: whoever opens it begins anew.")));
   byId("share-embed").hidden = !page.isEmbeddable;
-  byId("share-embed").addEventListener("click", () => copyText(embedCode(page), "Code copied: paste it into a page of yours."));
+  byId("share-embed").addEventListener("click", () => copyText(embedCode(page), t("Code copied: paste it into a page of yours.")));
   byId("race-open").addEventListener("click", () => beginRace(page));
   for (const id of ["replay-open", "finish-replay"]) {
     byId(id).addEventListener("click", () => {
@@ -63,8 +64,8 @@ function wireFiles(page) {
   let prints = false;
   const open = (/** @type {boolean} */ print) => {
     prints = print;
-    byId("files-title").textContent = print ? "Print" : "Download";
-    byId("files-go").textContent = print ? "Print" : "Download";
+    byId("files-title").textContent = print ? t("Print") : t("Download");
+    byId("files-go").textContent = print ? t("Print") : t("Download");
     byId("format-row").hidden = print;
     letters.value = print ? "blank" : "entries";
     dialogOf("files").showModal();
@@ -86,7 +87,7 @@ function wireFiles(page) {
       setTimeout(() => URL.revokeObjectURL(file), 60_000);
     } catch (error) {
       tab?.close();
-      say(`No file: ${/** @type {Error} */ (error).message}`, "bad");
+      say(t("No file: {n}", { n: /** @type {Error} */ (error).message }), "bad");
     }
   });
 }
@@ -99,12 +100,12 @@ export async function copy(path, done) {
 /** @param {string} text @param {string} done */
 async function copyText(text, done) {
   const copied = navigator.clipboard?.writeText(text) ?? Promise.reject();
-  await copied.then(() => say(done), () => prompt("To copy:", text));
+  await copied.then(() => say(done), () => prompt(t("To copy:"), text));
 }
 
 /** @param {Page} page */
 async function watch(page) {
-  const sure = page.state.finished || (await confirmed("Watch the machine solve it?", "You will see its letters, which may be the right ones. Your game stays as it is.", "Watch"));
+  const sure = page.state.finished || (await confirmed(t("Watch the machine solve it?"), t("You will see its letters, which may be the right ones. Your game stays as it is."), t("Watch")));
   if (sure) location.assign(`/solve/${page.puzzleLink}`);
 }
 
@@ -114,12 +115,20 @@ async function watch(page) {
  * @param {string} link of the game
  */
 export function introduce(puzzle, link) {
-  const title = puzzle.title || "Crossword";
+  const title = puzzle.title || t("Crossword");
   document.title = `${title} · Gridwright`;
   byId("title").textContent = title;
-  byId("by").textContent = puzzle.author ? `by ${puzzle.author}` : "";
-  const facts = { Title: puzzle.title, Author: puzzle.author, Editor: puzzle.editor, Date: puzzle.date, Copyright: puzzle.copyright, Size: `${puzzle.rows} × ${puzzle.cols}` };
-  for (const [name, value] of Object.entries(facts)) {
+  byId("by").textContent = puzzle.author ? t("by {author}", { author: puzzle.author }) : "";
+  /** @type {[string, string | null][]} */
+  const facts = [
+    [t("Title"), puzzle.title],
+    [t("Author"), puzzle.author],
+    [t("Editor"), puzzle.editor],
+    [t("Date"), puzzle.date],
+    [t("Copyright"), puzzle.copyright],
+    [t("Size"), `${puzzle.rows} × ${puzzle.cols}`],
+  ];
+  for (const [name, value] of facts) {
     if (value) byId("facts").append(make("dt", {}, name), make("dd", {}, value));
   }
   byId("notes").append(markup(puzzle.notes));
@@ -129,8 +138,8 @@ export function introduce(puzzle, link) {
 
 /** @param {PuzzleView} puzzle @param {string} link */
 function showNote(puzzle, link) {
-  const away = make("button", { type: "button", class: "outline" }, "Hide");
-  const text = make("p", {}, make("strong", {}, "Note "), markup(puzzle.notes));
+  const away = make("button", { type: "button", class: "outline" }, t("Hide"));
+  const text = make("p", {}, make("strong", {}, t("Note"), " "), markup(puzzle.notes));
   byId("note").replaceChildren(text, away);
   byId("note").hidden = false;
   away.addEventListener("click", () => {
@@ -144,10 +153,10 @@ function showNote(puzzle, link) {
 function withoutSolution(puzzle, link) {
   byId("auto-check").setAttribute("aria-disabled", "true");
   for (const menu of document.querySelectorAll("#check-menu, #reveal-menu")) {
-    menu.prepend(make("p", { class: "why" }, puzzle.locked ? "The solution is locked." : "This puzzle comes without its solution."));
+    menu.prepend(make("p", { class: "why" }, puzzle.locked ? t("The solution is locked.") : t("This puzzle comes without its solution.")));
     for (const button of menu.querySelectorAll("[role^=menuitem]")) /** @type {HTMLButtonElement} */ (button).disabled = true;
     if (!puzzle.locked) continue;
-    const unlock = make("button", { role: "menuitem", type: "button" }, "Unlock…");
+    const unlock = make("button", { role: "menuitem", type: "button" }, t("Unlock…"));
     unlock.addEventListener("click", () => askKey(link));
     menu.append(unlock);
   }
@@ -157,16 +166,16 @@ function withoutSolution(puzzle, link) {
 function askKey(link) {
   const field = make("input", { id: "key-field", inputmode: "numeric", autocomplete: "off", maxlength: 4, pattern: "[0-9]{4}", required: true });
   const fault = make("p", { class: "fault", role: "status" });
-  const cancel = make("button", { type: "button", class: "outline" }, "Cancel");
+  const cancel = make("button", { type: "button", class: "outline" }, t("Cancel"));
   const form = make(
     "form",
     {},
-    make("p", {}, "The file holds its solution, scrambled with a key of four digits. Whoever has published the puzzle may give it away later."),
-    make("label", { class: "choice" }, "Key ", field),
+    make("p", {}, t("The file holds its solution, scrambled with a key of four digits. Whoever has published the puzzle may give it away later.")),
+    make("label", { class: "choice" }, t("Key"), " ", field),
     fault,
-    make("div", { class: "row" }, cancel, make("button", { class: "primary" }, "Unlock")),
+    make("div", { class: "row" }, cancel, make("button", { class: "primary" }, t("Unlock"))),
   );
-  const asked = make("dialog", { id: "unlock", "aria-labelledby": "unlock-title" }, make("div", { class: "inside" }, make("h2", { id: "unlock-title" }, "Unlock the solution"), form));
+  const asked = make("dialog", { id: "unlock", "aria-labelledby": "unlock-title" }, make("div", { class: "inside" }, make("h2", { id: "unlock-title" }, t("Unlock the solution")), form));
   cancel.addEventListener("click", () => asked.close());
   asked.addEventListener("close", () => asked.remove());
   form.addEventListener("submit", async (event) => {

@@ -4,13 +4,14 @@
 import { ask } from "../shared/api.js";
 import { dialog } from "../shared/dialog.js";
 import { make, say } from "../shared/dom.js";
+import { t } from "../shared/messages.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
 /** @param {Page} page */
 export function hints(page) {
   document.getElementById("hints")?.remove();
-  const asked = dialog("hints", "A hint", (inside) => fill(inside, page));
+  const asked = dialog("hints", t("A hint"), (inside) => fill(inside, page));
   asked.showModal();
 }
 
@@ -30,7 +31,7 @@ function fill(inside, page) {
     }
   };
   /** @param {number | undefined} sure */
-  const surely = (sure) => (sure === undefined ? "" : ` The machine is ${Math.round(sure * 100)} % sure: this puzzle comes without its solution.`);
+  const surely = (sure) => (sure === undefined ? "" : ` ${t("The machine is {n} % sure: this puzzle comes without its solution.", { n: Math.round(sure * 100) })}`);
   /** @param {string} label @param {string} hintText @param {() => void} run */
   const step = (label, hintText, run) => {
     const button = make("button", { type: "button", class: "outline" }, label);
@@ -41,29 +42,29 @@ function fill(inside, page) {
   const steps = make(
     "ol",
     { class: "steps" },
-    step("Which clue?", "Goes to the one that is the easiest now.", () =>
+    step(t("Which clue?"), t("Goes to the one that is the easiest now."), () =>
       void hint({ step: "clue" }, (reply) => {
         state.goEntry(reply.slot);
         page.act();
         show();
-        told.replaceChildren(make("p", {}, "Try this one."));
+        told.replaceChildren(make("p", {}, t("Try this one.")));
       }),
     ),
-    step("What kind of clue?", "What its form says of the answer.", () =>
-      void hint({ step: "kind", slot: slot() }, ({ says }) => told.replaceChildren(...says.map((/** @type {string} */ one) => make("p", {}, one)))),
+    step(t("What kind of clue?"), t("What its form says of the answer."), () =>
+      void hint({ step: "kind", slot: slot() }, ({ says }) => told.replaceChildren(...says.map((/** @type {string} */ one) => make("p", {}, t(one))))),
     ),
-    step("A letter", "The first that is missing or wrong.", () =>
+    step(t("A letter"), t("The first that is missing or wrong."), () =>
       void hint({ step: "letter", slot: slot() }, ({ cell, text, sure }) => {
         const at = state.entryCells.indexOf(cell) + 1;
-        told.replaceChildren(make("p", {}, `Letter ${at} is `, make("strong", {}, text), `.${surely(sure)}`));
+        told.replaceChildren(make("p", {}, t("Letter {at}:", { at }), " ", make("strong", {}, text), surely(sure)));
       }),
     ),
-    step("The word", "", () =>
+    step(t("The word"), "", () =>
       void hint({ step: "word", slot: slot() }, ({ texts, sure }) => told.replaceChildren(make("p", {}, make("strong", { class: "answer" }, texts.join("")), surely(sure)))),
     ),
   );
-  const done = make("form", { method: "dialog", class: "row" }, make("button", { class: "primary" }, "Back to the grid"));
+  const done = make("form", { method: "dialog", class: "row" }, make("button", { class: "primary" }, t("Back to the grid")));
   inside.append(where, steps, told, done);
   show();
-  if (page.isLooking) say("Only players get hints.", "bad");
+  if (page.isLooking) say(t("Only players get hints."), "bad");
 }

@@ -3,6 +3,7 @@
 
 import { dialog } from "../shared/dialog.js";
 import { make } from "../shared/dom.js";
+import { t } from "../shared/messages.js";
 
 /** @typedef {import("./types.js").SlotView} SlotView */
 
@@ -31,14 +32,14 @@ export function entryNamed(slots, text, down) {
  * @param {(slot: number) => void} go
  */
 export function jump(slots, down, go) {
-  const asked = dialog("jump", "Go to a clue", (inside) => {
-    const field = make("input", { id: "jump-to", autocomplete: "off", autocapitalize: "off", enterkeyhint: "go", placeholder: "12, 12a or 7d", "aria-label": "Number of the clue" });
+  const asked = dialog("jump", t("Go to a clue"), (inside) => {
+    const field = make("input", { id: "jump-to", autocomplete: "off", autocapitalize: "off", enterkeyhint: "go", placeholder: t("12, 12a or 7d"), "aria-label": t("Number of the clue") });
     const fault = make("p", { class: "fault", role: "status" });
-    const form = make("form", { class: "jump" }, field, make("button", { class: "primary" }, "Go"));
+    const form = make("form", { class: "jump" }, field, make("button", { class: "primary" }, t("Go")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const slot = entryNamed(slots, field.value, down());
-      fault.textContent = slot < 0 ? `There is no clue ${field.value.trim() || "without a number"}.` : "";
+      fault.textContent = slot < 0 ? t("There is no clue {n}.", { n: field.value.trim() || "?" }) : "";
       if (slot < 0) return field.select();
       asked.close();
       go(slot);

@@ -3,7 +3,7 @@
 
 import { ask, ownLink } from "../shared/api.js";
 import { byId, say } from "../shared/dom.js";
-import { forgetRecent } from "../shared/keep.js";
+import { forgetRecent, nameOf } from "../shared/keep.js";
 import { menus } from "../shared/menu.js";
 import { wire } from "./controls.js";
 import { introduce, wireDialogs } from "./dialogs.js";
@@ -12,6 +12,10 @@ import { showPrefs } from "./prefs.js";
 import { wirePeople } from "./people.js";
 import { inherit } from "./queue.js";
 import { follow } from "./race.js";
+import { showTip } from "./tip.js";
+import { t, translatePage } from "../shared/messages.js";
+
+translatePage();
 
 const link = ownLink();
 
@@ -19,11 +23,13 @@ async function start() {
   showPrefs();
   try {
     const [loaded, inherited] = await Promise.all([ask("GET", `/api/games/${link}`), inherit(link)]);
+    nameOf(loaded.puzzle, [link, loaded.puzzle_link]);
     introduce(loaded.puzzle, link);
     const page = new Page(link, loaded, inherited);
     menus();
     wireDialogs(page, wire(page));
     wirePeople(page);
+    showTip(() => page.view.focus());
     const race = new URLSearchParams(location.search).get("race");
     if (race) follow(race, link);
     document.body.classList.toggle("looking", page.isLooking);
@@ -50,7 +56,7 @@ function fail(error) {
   document.body.classList.add("missing");
   byId("grid").replaceChildren();
   say(error.message, "bad");
-  byId("title").textContent = error.status === 404 ? "No such game" : "Crossword";
+  byId("title").textContent = error.status === 404 ? t("No such game") : t("Crossword");
   document.documentElement.dataset.ready = "false";
 }
 

@@ -5,6 +5,7 @@ import { closing, dialog } from "../shared/dialog.js";
 import { make } from "../shared/dom.js";
 import { forget, keep, recall } from "../shared/keep.js";
 import { capital, graphemes } from "./state.js";
+import { t } from "../shared/messages.js";
 
 /** The letters of a text, capital, without spaces and signs. @param {string} text */
 export function lettersOf(text) {
@@ -39,15 +40,15 @@ function shuffled(letters) {
 export function anagrams(entry) {
   /** @type {string[]} */
   let letters = [];
-  const pad = dialog("anagrams", "Anagrams", (inside) => {
+  const pad = dialog("anagrams", t("Anagrams"), (inside) => {
     const field = make("input", { id: "anagram-letters", autocomplete: "off", autocapitalize: "characters", spellcheck: false });
-    const again = make("button", { type: "button", class: "primary" }, "Shuffle");
-    const row = closing("Close");
+    const again = make("button", { type: "button", class: "primary" }, t("Shuffle"));
+    const row = closing(t("Close"));
     row.prepend(again);
     row.querySelector("button:last-child")?.classList.replace("primary", "outline");
     inside.append(
       make("p", { class: "hint pad-clue" }),
-      make("label", {}, "Letters ", field),
+      make("label", {}, t("Letters"), " ", field),
       make("div", { class: "ring", role: "img" }),
       make("p", { class: "pattern" }),
       make("p", { class: "hint pad-count", role: "status" }),
@@ -61,7 +62,7 @@ export function anagrams(entry) {
   const show = () => {
     const left = without(letters, known);
     const ring = part(".ring");
-    ring.setAttribute("aria-label", left.length === 0 ? "No letters left" : `Letters left: ${left.join(" ")}`);
+    ring.setAttribute("aria-label", left.length === 0 ? t("No letters left") : t("Letters left: {n}", { n: left.join(" ") }));
     ring.replaceChildren(
       ...left.map((letter, at) => {
         const place = make("span", {}, letter);
@@ -73,7 +74,7 @@ export function anagrams(entry) {
     );
     part(".pattern").replaceChildren(...entry.texts.map((text) => make("span", { class: text ? "set" : "" }, text || "\u00a0")));
     const missing = entry.texts.length - known.length;
-    part(".pad-count").textContent = letters.length === 0 ? "" : `${left.length} letters for ${missing} empty cells`;
+    part(".pad-count").textContent = letters.length === 0 ? "" : t("{length} letters for {missing} empty cells", { length: left.length, missing });
   };
   field.oninput = () => {
     letters = lettersOf(field.value);
@@ -96,14 +97,14 @@ export function anagrams(entry) {
  */
 export function notepad(link) {
   const name = `notes.${link}`;
-  const pad = dialog("notepad", "My notes", (inside) => {
-    const field = make("textarea", { rows: 8, maxlength: 20_000, "aria-label": "My notes" });
-    const fault = make("p", { class: "hint", role: "status" }, "They are kept in this browser, for this game.");
+  const pad = dialog("notepad", t("My notes"), (inside) => {
+    const field = make("textarea", { rows: 8, maxlength: 20_000, "aria-label": t("My notes") });
+    const fault = make("p", { class: "hint", role: "status" }, t("They are kept in this browser, for this game."));
     field.addEventListener("input", () => {
       if (field.value === "") forget(name);
-      else if (!keep(name, field.value)) fault.textContent = "This browser does not keep them: copy them before you close the page.";
+      else if (!keep(name, field.value)) fault.textContent = t("This browser does not keep them: copy them before you close the page.");
     });
-    inside.append(field, fault, closing("Close"));
+    inside.append(field, fault, closing(t("Close")));
   });
   const field = /** @type {HTMLTextAreaElement} */ (pad.querySelector("textarea"));
   const kept = recall(name, "");

@@ -5,9 +5,12 @@ import { ask } from "../shared/api.js";
 import { byId, say } from "../shared/dom.js";
 import { reveal } from "../shared/fit.js";
 import { keep, remember } from "../shared/keep.js";
+import { isFromRight, languageOf } from "../shared/layouts.js";
+import { plain } from "../shared/markup.js";
 import { keepGame } from "../shared/offline.js";
 import { Board } from "./board.js";
 import { shown, spoken } from "./clock.js";
+import { Diagram } from "./diagram.js";
 import { finish, standing } from "./finish.js";
 import { ServerCopy } from "./merge.js";
 import { prefs } from "./prefs.js";
@@ -18,6 +21,8 @@ import { chime } from "./sound.js";
 import { State } from "./state.js";
 import { Sync } from "./sync.js";
 import { Together } from "./together.js";
+import { tieClues } from "./variety.js";
+import { t } from "../shared/messages.js";
 
 /** @typedef {import("./types.js").Update} Update */
 /** @typedef {import("./types.js").GameEvent} GameEvent */
@@ -33,13 +38,18 @@ export class Page {
   constructor(link, loaded, inherited) {
     this.link = link;
     this.puzzle = loaded.puzzle;
+    tieClues(loaded.puzzle);
     this.puzzleLink = loaded.puzzle_link;
+    const texts = loaded.puzzle.lists.flatMap(({ title, clues }) => [title, ...clues.map((clue) => plain(clue.text))]);
+    /** The language of the clues, never of the answers. */
+    this.language = languageOf(texts.join(" "));
     /** Whether pages of other sites may show the puzzle. */
     this.isEmbeddable = loaded.embeddable ?? false;
     this.statistics = loaded.game.statistics;
     this.elapsed = loaded.game.elapsed;
     this.state = new State(new Board(loaded.puzzle), loaded.game.options);
     this.copy = new ServerCopy(loaded.puzzle.cells.length);
+    this.state.fromRight = isFromRight(this.language);
     this.begun(loaded);
     this.sync = new Sync(link, loaded.version, inherited, {
       reply: (reply, writing) => this.hear(reply, writing, reply.events),
@@ -58,6 +68,8 @@ export class Page {
     this.sync.isSilent = this.state.readOnly = this.isLooking;
     // Letters that an earlier page could not deliver.
     for (const move of this.sync.leftOver()) if (move.type === "write") this.state.put([move]);
+    /** The diagram, where the player draws it. */
+    this.diagram = loaded.puzzle.kind === "diagramless" ? new Diagram(loaded.puzzle, this.state) : null;
     this.view = new View(loaded.puzzle, this.state, {
       grid: byId("grid"),
       clues: byId("clues"),
@@ -117,7 +129,7 @@ export class Page {
     if (holds) return;
     this.sync.isOver = true;
     this.sync.isSilent = this.state.readOnly = true;
-    this.tell("failed", "You are no longer in this game");
+    this.tell("failed", t("You are no longer in this game"));
     say(reason, "bad");
     this.act();
   }
@@ -133,6 +145,7 @@ export class Page {
   /** After every change of the state: paint, and tell those who must know. */
   act() {
     const { state } = this;
+    if (this.diagram?.follow()) this.view.redraw();
     this.view.paint();
     if (state.cell !== this.lastCell || state.slot !== this.lastSlot) {
       if (byId("grid").contains(document.activeElement) || document.activeElement === document.body) this.view.focus();
@@ -145,7 +158,7 @@ export class Page {
       // To be found there by a page that is opened later.
       this.cursorTimer = setTimeout(() => this.sync.send({ type: "cursor", cell: state.cell, down: state.down }), 1500);
     }
-    if (state.rebus !== null && this.lastRebus === null) byId("spoken").textContent = "Several letters; Enter writes them";
+    if (state.rebus !== null && this.lastRebus === null) byId("spoken").textContent = t("Several letters; Enter writes them");
     this.lastRebus = state.rebus;
     document.body.classList.toggle("paused", state.paused);
     byId("veil").hidden = !state.paused;
@@ -161,8 +174,8 @@ export class Page {
   announce() {
     const { slot } = this.state;
     const length = this.state.entryCells.length;
-    const text = this.view.isHidden(slot) ? "hidden" : this.view.clueText(slot);
-    byId("spoken").textContent = slot < 0 ? "" : `${this.view.entryName(slot)}, ${length} letters: ${text}`;
+    const text = this.view.isHidden(slot) ? t("hidden") : this.view.clueText(slot);
+    byId("spoken").textContent = slot < 0 ? "" : t("{name}, {length} letters: {text}", { name: this.view.entryName(slot), length, text });
   }
 
   get isFilled() {
@@ -192,7 +205,7 @@ export class Page {
   }
 
   get name() {
-    return this.puzzle.title || "Crossword";
+    return this.puzzle.title || t("Crossword");
   }
 
   /** @param {Update} update @param {Set<number>} writing @param {GameEvent[]} events */
@@ -230,20 +243,23 @@ export class Page {
   happen(event) {
     if (event.type === "checked") {
       const { wrong, empty } = event;
-      if (wrong === 0) say(empty === 0 ? "All right!" : `Nothing wrong so far; ${count(empty, "cell is", "cells are")} empty.`);
-      else say(`${count(wrong, "cell is", "cells are")} wrong${empty > 0 ? `, ${empty} empty` : ""}.`);
+      const blank = empty === 0 ? "" : ` ${t(empty === 1 ? "One cell is empty." : "{empty} cells are empty.", { empty })}`;
+      if (wrong === 0 && empty === 0) say(t("All right!"));
+      else if (wrong === 0) say(t("Nothing wrong so far.") + blank);
+      else say(t(wrong === 1 ? "One cell is wrong." : "{wrong} cells are wrong.", { wrong }) + blank);
     } else if (event.type === "filled" && !this.puzzle.has_solution) {
       // There is nothing to compare with: the player may go on changing.
       if (!this.toldFilled) this.finish();
       this.toldFilled = true;
     } else if (event.type === "filled") {
-      say(event.wrong === 1 ? "All filled in, but one cell is wrong." : `All filled in, but ${event.wrong} cells are wrong.`);
+      say(event.wrong === 1 ? t("All filled in, but one cell is wrong.") : t("All filled in, but {wrong} cells are wrong.", { wrong: event.wrong }));
     } else if (event.type === "revealed") {
       this.state.noteRestorable();
       this.act();
-      say(`${count(event.cells, "letter is", "letters are")} revealed.`, "good", this.taking());
+      say(t(event.cells === 1 ? "One letter is revealed." : "{cells} letters are revealed.", { cells: event.cells }), "good", this.taking());
     } else if (event.type === "refused" && event.reason !== "this letter is fixed") {
-      say(event.reason[0].toUpperCase() + event.reason.slice(1) + ".", "bad");
+      const reason = t(event.reason);
+      say(`${reason[0].toUpperCase()}${reason.slice(1)}.`, "bad");
     }
   }
 
@@ -279,21 +295,22 @@ export class Page {
     const text = `${paused ? "▸" : "❙❙"} ${prefs().hide_clock ? "" : shown(this.elapsed)}`;
     if (clock.textContent !== text) {
       clock.textContent = text;
-      clock.setAttribute("aria-label", prefs().hide_clock ? (paused ? "Go on" : "Pause") : `${text} ${paused ? "Go on" : "Pause"}, ${spoken(this.elapsed)}`);
+      clock.setAttribute("aria-label", prefs().hide_clock ? (paused ? t("Go on") : t("Pause")) : `${text} ${paused ? t("Go on") : t("Pause")}, ${spoken(this.elapsed)}`);
     }
     this.sync.flush();
   }
 
   /** @param {string} scope */
   cells(scope) {
-    if (scope === "letter") return [this.state.cell];
-    return scope === "word" ? [...this.state.entryCells] : this.state.board.openCells();
+    const { board } = this.state;
+    const cells = scope === "letter" ? [this.state.cell] : scope === "word" ? this.state.entryCells : board.openCells();
+    return [...new Set(cells.flatMap((cell) => board.twins[cell]))];
   }
 
   /** Whether the server is there to ask; says so where it is not. @param {string} what */
   isThere(what) {
     if (this.sync.isConnected) return true;
-    say(`The server cannot be reached: ${what} when it is back. What you type is kept here.`, "bad");
+    say(`${t("The server cannot be reached.")} ${what}`, "bad");
     return false;
   }
 
@@ -301,7 +318,7 @@ export class Page {
   check(scope) {
     this.state.commitRebus();
     if (!this.puzzle.has_solution) return this.sayWhyNot();
-    if (this.isThere("checks work again")) this.sync.send({ type: "check", cells: this.cells(scope) });
+    if (this.isThere(t("Checks work again when it is back; what you type is kept here."))) this.sync.send({ type: "check", cells: this.cells(scope) });
     this.act();
   }
 
@@ -309,7 +326,7 @@ export class Page {
   reveal(scope) {
     this.state.commitRebus();
     if (!this.puzzle.has_solution) return this.sayWhyNot();
-    if (!this.isThere("letters can be revealed again")) return;
+    if (!this.isThere(t("Letters can be revealed when it is back; what you type is kept here."))) return;
     this.sync.send({ type: "reveal", cells: this.cells(scope) });
     this.act();
   }
@@ -319,11 +336,11 @@ export class Page {
     this.state.commitRebus();
     this.state.erase(this.cells(scope));
     this.act();
-    if (scope === "puzzle") say("All letters are cleared.", "good", this.taking());
+    if (scope === "puzzle") say(t("All letters are cleared."), "good", this.taking());
   }
 
   restart() {
-    if (!this.isThere("you can start over")) return;
+    if (!this.isThere(t("You can start over when it is back."))) return;
     this.elapsed = 0;
     this.toldFilled = false;
     this.sync.send({ type: "restart" });
@@ -331,13 +348,13 @@ export class Page {
     this.state.noteRestorable();
     this.state.goEntry(0);
     this.act();
-    say("Started over.", "good", this.taking());
+    say(t("Started over."), "good", this.taking());
   }
 
   /** The offer to take the last step back. */
   taking() {
     return {
-      label: "Undo",
+      label: t("Undo"),
       run: () => {
         this.state.undo();
         this.act();
@@ -347,7 +364,7 @@ export class Page {
   }
 
   sayWhyNot() {
-    say(this.puzzle.locked ? "The solution of this puzzle is locked: it needs its key." : "This puzzle comes without its solution.", "bad");
+    say(this.puzzle.locked ? t("The solution of this puzzle is locked: it needs its key.") : t("This puzzle comes without its solution."), "bad");
   }
 
   /** @param {import("./types.js").Options} options */
@@ -370,9 +387,4 @@ export class Page {
     this.act();
     this.tick();
   }
-}
-
-/** @param {number} n @param {string} one @param {string} many */
-function count(n, one, many) {
-  return `${n} ${n === 1 ? one : many}`;
 }

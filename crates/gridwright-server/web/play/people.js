@@ -7,6 +7,7 @@ import { keep, recall } from "../shared/keep.js";
 import { copy } from "./dialogs.js";
 import { prefs } from "./prefs.js";
 import { COLOURS, colourOf, me, nameOf } from "./together.js";
+import { t } from "../shared/messages.js";
 
 /** @typedef {import("./together.js").Together} Together */
 /** @typedef {import("./page.js").Page} Page */
@@ -18,8 +19,8 @@ export function wirePeople(page) {
   const panel = byId("people");
   const button = byId("people-open");
   const [list, chat, owner] = [make("ul", { class: "who" }), make("section", { class: "chat" }), make("section", { class: "owner" })];
-  const away = make("button", { type: "button", class: "away", "aria-label": "Close" }, "×");
-  panel.replaceChildren(make("div", { class: "panel-top" }, make("h2", {}, "Playing together"), away), list, ownName(together), chat, owner);
+  const away = make("button", { type: "button", class: "away", "aria-label": t("Close") }, "×");
+  panel.replaceChildren(make("div", { class: "panel-top" }, make("h2", {}, t("Playing together")), away), list, ownName(together), chat, owner);
   const talk = chatOf(together, chat);
   const isOpen = () => !panel.hidden;
   /** @param {boolean} open */
@@ -43,7 +44,7 @@ export function wirePeople(page) {
     const news = together.unseen > 0 && prefs().chat;
     byId("people-count").textContent = count > 1 ? String(count) : "";
     button.classList.toggle("news", news);
-    button.setAttribute("aria-label", `Playing together${count > 1 ? `: ${count} are here` : ""}${news ? ", new messages" : ""}`);
+    button.setAttribute("aria-label", [count > 1 ? t("Playing together: {count} are here", { count }) : t("Playing together"), news ? t("new messages") : ""].filter(Boolean).join(", "));
     if (!isOpen()) return;
     if (what === "people") list.replaceChildren(...[...together.people.values()].map((person) => row(page, person)));
     talk();
@@ -57,9 +58,9 @@ function row(page, person) {
   const dot = make("i", { class: "dot" });
   dot.style.background = colourOf(person.colour);
   const isYou = person.id === page.together.you;
-  const item = make("li", {}, dot, make("span", {}, nameOf(person)), make("small", {}, isYou ? "you" : person.role === "look" ? "looks on" : ""));
+  const item = make("li", {}, dot, make("span", {}, nameOf(person)), make("small", {}, isYou ? t("you") : person.role === "look" ? t("looks on") : ""));
   if (!isYou && recall(`owner.${page.link}`, "")) {
-    const kick = make("button", { type: "button", class: "link" }, "Send away");
+    const kick = make("button", { type: "button", class: "link" }, t("Send away"));
     kick.addEventListener("click", () => void govern(page, { type: "kick", id: person.id }));
     item.append(kick);
   }
@@ -69,9 +70,9 @@ function row(page, person) {
 /** The fields of the player's own name and colour. @param {Together} together */
 function ownName(together) {
   const { name, colour } = me();
-  const field = make("input", { value: name, maxlength: 24, placeholder: "Your name", "aria-label": "Your name", autocomplete: "nickname" });
+  const field = make("input", { value: name, maxlength: 24, placeholder: t("Your name"), "aria-label": t("Your name"), autocomplete: "nickname" });
   const colours = Array.from({ length: COLOURS }, (_, at) => {
-    const input = make("input", { type: "radio", name: "colour", value: at, checked: at === colour, "aria-label": `Colour ${at + 1}` });
+    const input = make("input", { type: "radio", name: "colour", value: at, checked: at === colour, "aria-label": t("Colour {n}", { n: at + 1 }) });
     input.style.setProperty("--own", colourOf(at));
     return input;
   });
@@ -81,33 +82,33 @@ function ownName(together) {
   };
   field.addEventListener("change", change);
   for (const input of colours) input.addEventListener("change", change);
-  return make("section", { class: "me" }, field, make("div", { class: "colours", role: "radiogroup", "aria-label": "Your colour" }, ...colours));
+  return make("section", { class: "me" }, field, make("div", { class: "colours", role: "radiogroup", "aria-label": t("Your colour") }, ...colours));
 }
 
 /** @param {Together} together @param {HTMLElement} place @returns {() => void} shows what is new */
 function chatOf(together, place) {
-  const log = make("div", { class: "said", role: "log", "aria-label": "Messages", tabindex: 0 });
-  const field = make("input", { maxlength: 500, placeholder: "Say something", "aria-label": "Say something", autocomplete: "off" });
-  const form = make("form", {}, field, make("button", { class: "outline" }, "Send"));
+  const log = make("div", { class: "said", role: "log", "aria-label": t("Messages"), tabindex: 0 });
+  const field = make("input", { maxlength: 500, placeholder: t("Say something"), "aria-label": t("Say something"), autocomplete: "off" });
+  const form = make("form", {}, field, make("button", { class: "outline" }, t("Send")));
   const off = make("p", { class: "hint" });
   place.append(log, form, off);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (field.value.trim() === "") return;
     if (together.talk(field.value)) field.value = "";
-    else say("The server cannot be reached: say it again when it is back.", "bad");
+    else say(t("The server cannot be reached: say it again when it is back."), "bad");
   });
   /** @type {import("./together.js").ChatLine[]} */
   let shown = [];
   return () => {
     const isOn = prefs().chat && together.rules.chat;
     log.hidden = form.hidden = !isOn;
-    off.textContent = isOn ? "" : together.rules.chat ? "You have switched the chat off in the settings." : "The owner has switched the chat off.";
+    off.textContent = isOn ? "" : together.rules.chat ? t("You have switched the chat off in the settings.") : t("The owner has switched the chat off.");
     if (together.said === shown) return;
     shown = together.said;
     log.replaceChildren(
       ...shown.map(({ name, colour, text }) => {
-        const who = make("strong", {}, name || "Guest");
+        const who = make("strong", {}, name || t("Guest"));
         who.style.color = colourOf(colour);
         return make("p", {}, who, " ", text);
       }),
@@ -139,8 +140,8 @@ async function govern(page, wish) {
 async function ownerOf(page, place, asks) {
   if (page.isLooking) return place.replaceChildren();
   if (!recall(`owner.${page.link}`, "") && !asks) {
-    const share = make("button", { type: "button", class: "outline" }, "Copy the link to play along");
-    share.addEventListener("click", () => copy(`/play/${page.link}`, "Link copied: whoever opens it plays along."));
+    const share = make("button", { type: "button", class: "outline" }, t("Copy the link to play along"));
+    share.addEventListener("click", () => copy(`/play/${page.link}`, t("Link copied: whoever opens it plays along.")));
     return place.replaceChildren(share);
   }
   const owned = await govern(page, { type: "show" });
@@ -170,12 +171,12 @@ function showOwned(page, place, owned) {
   };
   const look = owned.look;
   place.replaceChildren(
-    make("h3", {}, "This game is yours"),
-    make("div", { class: "links" }, button("Copy the link to play", () => copy(`/play/${owned.play}`, "Link copied: whoever opens it plays along.")), button("Change it", () => void wish({ type: "rotate-play" }))),
+    make("h3", {}, t("This game is yours")),
+    make("div", { class: "links" }, button(t("Copy the link to play"), () => copy(`/play/${owned.play}`, t("Link copied: whoever opens it plays along."))), button(t("Change it"), () => void wish({ type: "rotate-play" }))),
     look
-      ? make("div", { class: "links" }, button("Copy the link to look on", () => copy(`/play/${look}`, "Link copied: whoever opens it looks on.")), button("Change it", () => void wish({ type: "rotate-look" })), button("Take it back", () => void wish({ type: "revoke-look" })))
-      : make("div", { class: "links" }, button("Make a link to look on", () => void wish({ type: "rotate-look" }))),
-    box("Whoever comes now only looks on", owned.rules.locked, "lock"),
-    box("Chat", owned.rules.chat, "chat"),
+      ? make("div", { class: "links" }, button(t("Copy the link to look on"), () => copy(`/play/${look}`, t("Link copied: whoever opens it looks on."))), button(t("Change it"), () => void wish({ type: "rotate-look" })), button(t("Take it back"), () => void wish({ type: "revoke-look" })))
+      : make("div", { class: "links" }, button(t("Make a link to look on"), () => void wish({ type: "rotate-look" }))),
+    box(t("Whoever comes now only looks on"), owned.rules.locked, "lock"),
+    box(t("Chat"), owned.rules.chat, "chat"),
   );
 }

@@ -2,6 +2,7 @@
 /** What a player has chosen for this browser, for all games. */
 
 import { keep, recall } from "../shared/keep.js";
+import { t } from "../shared/messages.js";
 
 /**
  * @typedef {object} Prefs
@@ -37,11 +38,11 @@ export function showPrefs() {
 }
 
 export const COLOURS = /** @type {const} */ ([
-  ["", "Blue and gold"],
-  ["sea", "Sea"],
-  ["rose", "Rose"],
-  ["paper", "Paper"],
-  ["strong", "Strong contrast"],
+  ["", t("Blue and gold")],
+  ["sea", t("Sea")],
+  ["rose", t("Rose")],
+  ["paper", t("Paper")],
+  ["strong", t("Strong contrast")],
 ]);
 
 /** @param {string} colours */
@@ -51,7 +52,7 @@ export function setColours(colours) {
   else delete document.documentElement.dataset.colours;
 }
 
-export const SIZES = /** @type {const} */ ([[1, "Normal"], [1.15, "Large"], [1.3, "Larger"], [1.6, "Largest"]]);
+export const SIZES = /** @type {const} */ ([[1, t("Normal")], [1.15, t("Large")], [1.3, t("Larger")], [1.6, t("Largest")]]);
 
 /** @param {number} size */
 export function setTextSize(size) {

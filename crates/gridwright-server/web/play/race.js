@@ -5,6 +5,7 @@ import { ask } from "../shared/api.js";
 import { dialog } from "../shared/dialog.js";
 import { byId, make, say } from "../shared/dom.js";
 import { shown } from "./clock.js";
+import { t } from "../shared/messages.js";
 
 /** @typedef {{ name: string, link: string, filled: number, cells: number, finished: boolean, elapsed: number, people: number }} Team */
 
@@ -15,9 +16,9 @@ const PACE = 2500;
 export function bars(teams, own) {
   return teams.map((team) => {
     const part = Math.round((100 * team.filled) / Math.max(1, team.cells));
-    const bar = make("span", { class: "bar", role: "img", "aria-label": `${part}% filled in` }, make("i", {}));
+    const bar = make("span", { class: "bar", role: "img", "aria-label": t("{part}% filled in", { part }) }, make("i", {}));
     bar.style.setProperty("--part", `${part}%`);
-    const state = team.finished ? `solved in ${shown(team.elapsed)}` : `${part}%`;
+    const state = team.finished ? t("solved in {n}", { n: shown(team.elapsed) }) : `${part}%`;
     return make("li", { class: team.link === own ? "own" : "" }, make("strong", {}, team.name), bar, make("span", {}, state));
   });
 }
@@ -34,7 +35,7 @@ export function follow(race, own) {
       const { teams } = await ask("GET", `/api/races/${race}`);
       list.replaceChildren(...bars(teams, own));
       const winner = teams.find((/** @type {Team} */ team) => team.finished);
-      if (winner && !said && winner.link !== own) say(`${winner.name} is first.`);
+      if (winner && !said && winner.link !== own) say(t("{name} is first.", { name: winner.name }));
       said ||= Boolean(winner);
     } catch {
       // The game goes on; the next question may be answered.
@@ -46,14 +47,14 @@ export function follow(race, own) {
 
 /** Begins a race with this puzzle. @param {import("./page.js").Page} page */
 export function beginRace(page) {
-  const asked = dialog("race-new", "A race", (inside) => {
-    const fields = ["Red", "Blue"].map((name, at) => make("input", { value: name, maxlength: 40, required: true, "aria-label": `Name of team ${at + 1}` }));
+  const asked = dialog("race-new", t("A race"), (inside) => {
+    const fields = [t("Red"), t("Blue")].map((name, at) => make("input", { value: name, maxlength: 40, required: true, "aria-label": t("Name of team {n}", { n: at + 1 }) }));
     const form = make(
       "form",
       {},
-      make("p", {}, "Two teams play this puzzle, each in a grid of its own, and see how far the other one is. Your game stays as it is."),
-      ...fields.map((field) => make("label", { class: "choice" }, "Team ", field)),
-      make("div", { class: "row" }, make("button", { class: "primary" }, "Begin")),
+      make("p", {}, t("Two teams play this puzzle, each in a grid of its own, and see how far the other one is. Your game stays as it is.")),
+      ...fields.map((field) => make("label", { class: "choice" }, t("Team"), " ", field)),
+      make("div", { class: "row" }, make("button", { class: "primary" }, t("Begin"))),
     );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();

@@ -4,8 +4,10 @@
 import { make } from "../shared/dom.js";
 import { fit } from "../shared/fit.js";
 import { markup, plain } from "../shared/markup.js";
+import { CodeTable } from "./code.js";
 import { finder, markNames } from "./references.js";
-import { graphemes } from "./state.js";
+import { BLOCK, graphemes } from "./state.js";
+import { t } from "../shared/messages.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").PuzzleView} PuzzleView */
@@ -31,6 +33,8 @@ export class View {
     this.items = new Map();
     /** The clue of each entry. @type {Map<number, import("./types.js").ClueView>} */
     this.clueOf = new Map();
+    /** Names of entries whose list has no direction. @type {Map<number, string>} */
+    this.listed = new Map();
     /** The cells that are marked now, and the clues. @type {Set<number>} */
     this.marked = new Set();
     /** @type {Set<number>} */
@@ -40,8 +44,24 @@ export class View {
     /** The entries that the clue of an entry names. @type {Map<number, number[]>} */
     this.named = new Map();
     this.find = finder(puzzle);
+    /** What the numbers of a coded crossword stand for. */
+    this.code = puzzle.kind === "coded" ? new CodeTable(state) : null;
     this.drawGrid();
     this.drawClues();
+  }
+
+  /** Draws numbers and clues anew, where the player has changed the diagram. */
+  redraw() {
+    this.cells.forEach((element, index) => {
+      const number = element.querySelector(".num");
+      if (number) number.textContent = this.puzzle.cells[index].label ?? "";
+    });
+    for (const known of [this.items, this.clueOf, this.listed, this.named, this.markedSlots]) known.clear();
+    this.find = finder(this.puzzle);
+    this.drawClues();
+    this.shown = [];
+    this.paused = null;
+    delete this.places.clue.dataset.slot;
   }
 
   drawGrid() {
@@ -51,6 +71,7 @@ export class View {
     grid.style.setProperty("--cols", String(cols));
     grid.style.setProperty("--smallest", String(SMALLEST));
     fit(grid);
+    grid.dir = this.state.fromRight ? "rtl" : "ltr";
     grid.setAttribute("aria-rowcount", String(rows));
     grid.setAttribute("aria-colcount", String(cols));
     grid.classList.toggle("shaped", cells.some((cell) => cell.kind === "void"));
@@ -70,11 +91,12 @@ export class View {
     element.dataset.cell = String(index);
     if (cell.kind !== "open") {
       element.classList.add(cell.kind);
-      if (cell.kind === "block") element.setAttribute("aria-label", "block");
+      if (cell.kind === "block") element.setAttribute("aria-label", t("block"));
       return element;
     }
     element.tabIndex = -1;
-    if (cell.label) element.append(make("span", { class: "num", "aria-hidden": "true" }, cell.label));
+    const isNumbered = cell.label || this.puzzle.kind === "diagramless";
+    if (isNumbered) element.append(make("span", { class: "num", "aria-hidden": "true" }, cell.label ?? ""));
     element.append(make("span", { class: "txt", "aria-hidden": "true" }));
     element.classList.toggle("circled", Boolean(cell.circled));
     element.classList.toggle("bar-l", cell.bars?.includes("l") ?? false);
@@ -89,6 +111,7 @@ export class View {
   drawClues() {
     const { clues } = this.places;
     clues.replaceChildren();
+    if (this.code) clues.append(this.code.section);
     for (const list of this.puzzle.lists) {
       const items = make("ol", {});
       for (const clue of list.clues) {
@@ -101,7 +124,10 @@ export class View {
           const named = markNames(text, this.find).filter((slot) => slot !== clue.slot);
           if (named.length > 0) this.named.set(clue.slot, named);
           this.items.set(clue.slot, [...(this.items.get(clue.slot) ?? []), item]);
-          if (!this.clueOf.has(clue.slot)) this.clueOf.set(clue.slot, clue);
+          if (!this.clueOf.has(clue.slot)) {
+            this.clueOf.set(clue.slot, clue);
+            if (!list.direction) this.listed.set(clue.slot, `${list.title} ${clue.label}`.trim());
+          }
         } else button.disabled = true;
         items.append(item);
       }
@@ -127,6 +153,7 @@ export class View {
     }
     this.paintClues(isWhole);
     this.paintBar();
+    this.code?.paint();
     this.marked = marked;
     this.paused = state.paused;
     state.touched.clear();
@@ -138,15 +165,17 @@ export class View {
     const square = state.squares[index];
     const isAt = index === state.cell;
     const rebus = isAt ? state.rebus : null;
-    const text = state.paused ? "" : square.text;
+    const isBlock = state.drawsBlocks && square.text === BLOCK;
+    const text = state.paused || isBlock ? "" : square.text;
     const marks = /** @type {const} */ (["wrong", "missing", "revealed", "pencil", "given"]);
     const flags = marks.filter((mark) => square[mark]).join(" ");
-    const key = `${text}|${flags}|${square.was_wrong}|${isAt}|${inWord}|${isNamed}|${rebus}`;
+    const key = `${text}|${flags}|${square.was_wrong}|${isAt}|${inWord}|${isNamed}|${rebus}|${isBlock}`;
     if (this.shown[index] === key) return;
     this.shown[index] = key;
     for (const mark of marks) element.classList.toggle(mark, square[mark]);
     element.classList.toggle("was-wrong", square.was_wrong);
     element.classList.toggle("at", isAt);
+    element.classList.toggle("drawn", isBlock && !state.paused);
     element.classList.toggle("word", inWord && !isAt);
     element.classList.toggle("named", isNamed && !inWord);
     element.classList.toggle("rebus", rebus !== null);
@@ -168,34 +197,34 @@ export class View {
   label(index) {
     const { state, puzzle } = this;
     const square = state.squares[index];
-    const parts = [square.text === "" ? "blank" : square.text];
-    if (square.wrong) parts.push("wrong");
-    if (square.revealed) parts.push("revealed");
-    if (square.pencil) parts.push("pencil");
-    if (square.given) parts.push("given");
+    const parts = [square.text === "" ? t("blank") : state.drawsBlocks && square.text === BLOCK ? t("block") : square.text];
+    if (square.wrong) parts.push(t("wrong"));
+    if (square.revealed) parts.push(t("revealed"));
+    if (square.pencil) parts.push(t("pencil"));
+    if (square.given) parts.push(t("given"));
     const label = puzzle.cells[index].label;
-    if (label) parts.push(`number ${label}`);
-    if (puzzle.cells[index].circled) parts.push("circled");
+    if (label) parts.push(t("number {label}", { label }));
+    if (puzzle.cells[index].circled) parts.push(t("circled"));
     const row = Math.floor(index / puzzle.cols) + 1;
-    parts.push(`row ${row}, column ${(index % puzzle.cols) + 1}`);
+    parts.push(t("row {row}, column {col}", { row, col: (index % puzzle.cols) + 1 }));
     return parts.join(", ");
   }
 
   /** @param {boolean} isWhole */
   paintClues(isWhole) {
     const { state } = this;
-    const crossing = state.board.slotThrough(state.cell, !state.down);
+    const crossing = state.board.entriesThrough(state.cell).filter((slot) => slot !== state.slot);
     const named = this.named.get(state.slot) ?? [];
     /** @type {HTMLElement[]} */
     const shown = [];
-    const marked = new Set([state.slot, crossing, ...named]);
+    const marked = new Set([state.slot, ...crossing, ...named]);
     const touched = [...state.touched].flatMap((cell) => state.board.through[cell] ?? []);
     const slots = isWhole ? this.items.keys() : new Set([...this.markedSlots, ...marked, ...touched]);
     this.markedSlots = marked;
     for (const slot of slots) {
       const items = this.items.get(slot);
       if (!items) continue;
-      const [here, crosses, full] = [slot === state.slot, slot === crossing, state.isFull(slot)];
+      const [here, crosses, full] = [slot === state.slot, crossing.includes(slot), state.isFull(slot)];
       const isNamed = named.includes(slot);
       const key = `${here}|${crosses}|${full}|${isNamed}`;
       for (const item of items) {
@@ -235,7 +264,9 @@ export class View {
   entryName(slot) {
     const entry = this.puzzle.slots[slot];
     if (!entry) return "";
-    return `${entry.label} ${entry.direction === "down" ? "Down" : "Across"}`.trim();
+    const listed = this.listed.get(slot);
+    if (listed) return listed;
+    return `${entry.label} ${entry.direction === "down" ? t("Down") : t("Across")}`.trim();
   }
 
   /** The clue of an entry in plain words. @param {number} slot */

@@ -7,6 +7,7 @@ import { make, say } from "../shared/dom.js";
 import { shown } from "./clock.js";
 import { graphemes } from "./state.js";
 import { colourOf } from "./together.js";
+import { t } from "../shared/messages.js";
 
 /** @typedef {[number, number, string, number]} Step tenths of a second, cell, text, writer */
 /** @typedef {{ writers: { name: string, colour: number }[], steps: Step[], cut: boolean }} Course */
@@ -42,9 +43,9 @@ export async function replay(page) {
   } catch (error) {
     return say(/** @type {Error} */ (error).message, "bad");
   }
-  if (course.steps.length === 0) return say("Nothing was written in this game yet.");
+  if (course.steps.length === 0) return say(t("Nothing was written in this game yet."));
   document.getElementById("replay")?.remove();
-  dialog("replay", "Replay", (inside) => fill(inside, page, course)).showModal();
+  dialog("replay", t("Replay"), (inside) => fill(inside, page, course)).showModal();
 }
 
 /** @param {HTMLElement} inside @param {import("./page.js").Page} page @param {Course} course */
@@ -55,10 +56,10 @@ function fill(inside, page, { writers, steps, cut }) {
   const cells = board.cells.map((cell) => make("span", { class: cell.kind === "open" ? "" : "block" }, cell.given ?? ""));
   grid.append(...cells);
   const times = schedule(steps);
-  const slider = make("input", { type: "range", min: 0, max: steps.length, value: 0, "aria-label": "Letter" });
+  const slider = make("input", { type: "range", min: 0, max: steps.length, value: 0, "aria-label": t("Letter") });
   const clock = make("span", { class: "step-name" });
-  const run = make("button", { type: "button", class: "primary" }, "Play");
-  const speed = make("select", { "aria-label": "Speed" }, ...SPEEDS.map((times) => make("option", { value: times, selected: times === 16 }, `${times}×`)));
+  const run = make("button", { type: "button", class: "primary" }, t("Start"));
+  const speed = make("select", { "aria-label": t("Speed") }, ...SPEEDS.map((times) => make("option", { value: times, selected: times === 16 }, `${times}×`)));
   let at = -1;
   let playing = false;
   let now = 0;
@@ -79,7 +80,7 @@ function fill(inside, page, { writers, steps, cut }) {
     for (const [index, cell] of cells.entries()) cell.classList.toggle("last", at > 0 && steps[at - 1][1] === index);
     slider.value = String(at);
     clock.textContent = shown((steps[Math.max(0, at - 1)]?.[0] ?? 0) * 100);
-    grid.setAttribute("aria-label", `The grid after ${at} of ${steps.length} letters`);
+    grid.setAttribute("aria-label", t("The grid after {at} of {length} letters", { at, length: steps.length }));
   };
   /** @param {number} time */
   const frame = (time) => {
@@ -94,7 +95,7 @@ function fill(inside, page, { writers, steps, cut }) {
   /** @param {boolean} on */
   const toggle = (on) => {
     playing = on;
-    run.textContent = on ? "Stop" : "Play";
+    run.textContent = on ? t("Stop") : t("Start");
     if (!on) return;
     if (at >= steps.length) show(0);
     now = at > 0 ? times[at - 1] : 0;
@@ -111,9 +112,9 @@ function fill(inside, page, { writers, steps, cut }) {
     who.style.color = colourOf(colour);
     return who;
   });
-  const row = closing("Close");
+  const row = closing(t("Close"));
   row.querySelector("button")?.classList.replace("primary", "outline");
-  const heat = make("button", { type: "button", class: "outline", "aria-pressed": "false" }, "Where the time went");
+  const heat = make("button", { type: "button", class: "outline", "aria-pressed": "false" }, t("Where the time went"));
   heat.addEventListener("click", () => {
     const on = heat.getAttribute("aria-pressed") !== "true";
     heat.setAttribute("aria-pressed", String(on));
@@ -129,7 +130,7 @@ function fill(inside, page, { writers, steps, cut }) {
     });
   });
   inside.append(grid, make("div", { class: "course" }, run, slider, clock, speed), make("p", { class: "names-row" }, ...names));
-  if (cut) inside.append(make("p", { class: "hint" }, "Only the first ten thousand letters were kept."));
+  if (cut) inside.append(make("p", { class: "hint" }, t("Only the first ten thousand letters were kept.")));
   row.prepend(heat);
   inside.append(row);
   show(0);

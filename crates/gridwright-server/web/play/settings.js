@@ -7,36 +7,37 @@ import { settleKeys, wantedKeys } from "../shared/keyboard.js";
 import { LAYOUTS } from "../shared/layouts.js";
 import { setTheme, theme } from "../shared/theme.js";
 import { COLOURS, prefs, setColours, setPref, setTextSize, SIZES } from "./prefs.js";
+import { languageChoice, t } from "../shared/messages.js";
 
 /** @typedef {import("./types.js").Options} Options */
 /** @typedef {import("./prefs.js").Prefs} Prefs */
 
 /** @type {[keyof Options, string, string][]} */
 const TYPING = [
-  ["skip_filled", "Skip filled cells", "After a letter, go to the next empty cell of the word."],
-  ["back_to_gap", "Go back to gaps", "At the end of a word with gaps, go to the first one."],
-  ["at_end", "Go on at the end of a word", "To the next word; else stay."],
-  ["skip_full_entries", "Tab and Enter skip full words", ""],
-  ["arrow_turns_first", "Arrows turn first", "An arrow across the word turns; the next one moves."],
-  ["backspace_crosses", "Backspace goes on into the word before", ""],
-  ["space_clears", "Space clears and moves on", "Instead of turning."],
+  ["skip_filled", t("Skip filled cells"), t("After a letter, go to the next empty cell of the word.")],
+  ["back_to_gap", t("Go back to gaps"), t("At the end of a word with gaps, go to the first one.")],
+  ["at_end", t("Go on at the end of a word"), t("To the next word; else stay.")],
+  ["skip_full_entries", t("Tab and Enter skip full words"), ""],
+  ["arrow_turns_first", t("Arrows turn first"), t("An arrow across the word turns; the next one moves.")],
+  ["backspace_crosses", t("Backspace goes on into the word before"), ""],
+  ["space_clears", t("Space clears and moves on"), t("Instead of turning.")],
 ];
 
 /** @type {[keyof Options, string, string][]} */
 const CHECKING = [
-  ["auto_check", "Check letters as they are typed", "Wrong letters are marked at once."],
-  ["mark_empty", "A check marks empty cells too", ""],
-  ["plain_letters", "Plain letters count", "U is right for Ü, E for É."],
+  ["auto_check", t("Check letters as they are typed"), t("Wrong letters are marked at once.")],
+  ["mark_empty", t("A check marks empty cells too"), ""],
+  ["plain_letters", t("Plain letters count"), t("U is right for Ü, E for É.")],
 ];
 
 /** @type {[keyof Prefs, string, string][]} */
 const COMFORT = [
-  ["downs_only", "Downs only", "Hides the clues across."],
-  ["hide_clock", "Hide the clock", "The time still counts."],
-  ["sound", "Sounds", "A few notes at the end."],
-  ["ask_leaving", "Ask before an unfinished game is left", ""],
-  ["show_writers", "Show who wrote what", "When several play."],
-  ["chat", "Chat", "When several play."],
+  ["downs_only", t("Downs only"), t("Hides the clues across.")],
+  ["hide_clock", t("Hide the clock"), t("The time still counts.")],
+  ["sound", t("Sounds"), t("A few notes at the end.")],
+  ["ask_leaving", t("Ask before an unfinished game is left"), ""],
+  ["show_writers", t("Show who wrote what"), t("When several play.")],
+  ["chat", t("Chat"), t("When several play.")],
 ];
 
 /**
@@ -53,14 +54,15 @@ export function settings(place, current, change, redraw) {
   const checking = options(CHECKING);
   const comfort = COMFORT.map(([name, title, hint]) => box(name, title, hint, () => prefs()[name], (on) => setPref(name, on)));
   const looks = [
-    choice("theme", "Appearance", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], theme, (value) => setTheme(/** @type {any} */ (value))),
-    choice("colours", "Colours", COLOURS, () => recall("colours", ""), setColours),
-    choice("text", "Text", SIZES.map(([size, name]) => [String(size), name]), () => String(recall("text", 1)), (value) => setTextSize(Number(value))),
-    choice("keys", "Keys on the screen", [["auto", "Where there is touch"], ["on", "Always"], ["off", "Never"]], wantedKeys, (value) => settleKeys(/** @type {any} */ (value))),
+    { row: make("label", { class: "choice" }, make("span", {}, t("Language")), languageChoice()), show: () => {} },
+    choice("theme", t("Appearance"), [["auto", t("As the system")], ["light", t("Light")], ["dark", t("Dark")]], theme, (value) => setTheme(/** @type {any} */ (value))),
+    choice("colours", t("Colours"), COLOURS, () => recall("colours", ""), setColours),
+    choice("text", t("Text"), SIZES.map(([size, name]) => [String(size), name]), () => String(recall("text", 1)), (value) => setTextSize(Number(value))),
+    choice("keys", t("Keys on the screen"), [["auto", t("Where there is touch")], ["on", t("Always")], ["off", t("Never")]], wantedKeys, (value) => settleKeys(/** @type {any} */ (value))),
     choice(
       "layout",
-      "Their layout",
-      [["auto", "As the clues"], ...Object.entries(LAYOUTS).map(([name, layout]) => /** @type {const} */ ([name, layout.name]))],
+      t("Their layout"),
+      [["auto", t("As the clues")], ...Object.entries(LAYOUTS).map(([name, layout]) => /** @type {const} */ ([name, layout.name]))],
       () => recall("layout", "auto"),
       (value) => {
         keep("layout", value);
@@ -69,7 +71,7 @@ export function settings(place, current, change, redraw) {
     ),
   ];
   /** @type {[string, { row: HTMLElement }[]][]} */
-  const groups = [["Typing", typing], ["Checking", checking], ["Comfort", comfort], ["Looks", looks]];
+  const groups = [[t("Typing"), typing], [t("Checking"), checking], [t("Comfort"), comfort], [t("Looks"), looks]];
   place.replaceChildren(
     ...groups.map(([title, rows]) => make("fieldset", {}, make("legend", {}, title), ...rows.map(({ row }) => row))),
   );

@@ -4,14 +4,15 @@
 import { say } from "../shared/dom.js";
 import { shown } from "./clock.js";
 import { isUnaided } from "./record.js";
+import { t } from "../shared/messages.js";
 
 /** @typedef {import("./record.js").Entry} Entry */
 
 /** @param {Entry} entry @param {number} streak */
 export function shareText(entry, streak) {
-  const help = isUnaided(entry) ? "without help" : "with some help";
-  const days = streak > 1 ? `\n${streak} days in a row` : "";
-  return `${entry.title}\n${entry.rows} × ${entry.cols} in ${shown(entry.seconds * 1000)}, ${help}${days}`;
+  const help = isUnaided(entry) ? t("without help") : t("with some help");
+  const days = streak > 1 ? `\n${t("{streak} days in a row", { streak })}` : "";
+  return `${entry.title}\n${t("{rows} × {cols} in {time}", { rows: entry.rows, cols: entry.cols, time: shown(entry.seconds * 1000) })}, ${help}${days}`;
 }
 
 /**
@@ -46,8 +47,8 @@ export function sharePicture(page, entry, streak) {
   draw.fillText(shown(entry.seconds * 1000), x, 400);
   draw.font = "34px system-ui, sans-serif";
   draw.fillStyle = "#5b6066";
-  draw.fillText(isUnaided(entry) ? "without help" : "with some help", x, 455);
-  if (streak > 1) draw.fillText(`${streak} days in a row`, x, 505);
+  draw.fillText(isUnaided(entry) ? t("without help") : t("with some help"), x, 455);
+  if (streak > 1) draw.fillText(t("{streak} days in a row", { streak }), x, 505);
   draw.fillText("Gridwright", x, height - margin);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
@@ -84,8 +85,8 @@ export async function share(page, entry, streak) {
     return;
   }
   await (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
-    () => say("The text is copied, the picture is saved."),
-    () => prompt("The text:", text),
+    () => say(t("The text is copied, the picture is saved.")),
+    () => prompt(t("The text:"), text),
   );
   if (!picture) return;
   const address = URL.createObjectURL(picture);

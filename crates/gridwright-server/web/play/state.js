@@ -6,6 +6,9 @@
  * sent to the server, which alone knows the solution.
  */
 
+/** What stands in a cell that the player has made a block; the server calls it the same. */
+export const BLOCK = "■";
+
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Arrow} Arrow */
 /** @typedef {import("./types.js").Options} Options */
@@ -43,6 +46,9 @@ export const DEFAULTS = {
   plain_letters: false,
 };
 
+/** What arrows mean where the first column is the rightmost. @type {Record<string, Arrow>} */
+const MIRRORED = { ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" };
+
 /** How many steps can be taken back. */
 const MOST_STEPS = 5000;
 
@@ -77,9 +83,16 @@ export class State {
     this.touched = new Set();
     this.cell = board.slots[0]?.cells[0] ?? board.openCells()[0] ?? 0;
     this.down = board.slots[0]?.direction === "down";
+    /** The path that the cursor is in, or -1: no run of the grid, but what a clue names. */
+    this.path = board.slots[0]?.direction === "path" ? 0 : -1;
     this.pencil = false;
     this.paused = false;
     this.finished = false;
+    /** Whether the player draws the blocks, and whether each has its partner half a turn away. */
+    this.drawsBlocks = false;
+    this.isSymmetric = true;
+    /** Whether words go from right to left: then the first column is the rightmost. */
+    this.fromRight = false;
     /** Whether the player only looks on. */
     this.readOnly = false;
     /** The letters of the rebus that is open. @type {string | null} */
@@ -109,7 +122,7 @@ export class State {
 
   /** The entry of the cursor, or -1. */
   get slot() {
-    return this.board.slotThrough(this.cell, this.down);
+    return this.path >= 0 ? this.path : this.board.slotThrough(this.cell, this.down);
   }
 
   /** The cells of the entry; only the cursor's own where it is in none. */
@@ -150,11 +163,26 @@ export class State {
     if (cell !== this.cell) this.commitRebus();
     this.cell = cell;
     this.down = this.board.directionIn(cell, down);
+    if (this.board.slots[this.path]?.cells.includes(cell)) return;
+    // Where there are paths only, the cursor is in one of them.
+    const isBare = this.board.slotThrough(cell, this.down) < 0;
+    this.path = isBare ? (this.board.paths.get(cell)?.[0] ?? -1) : -1;
   }
 
+  /** Goes to a cell of an entry. @param {number} slot @param {number} cell */
+  enter(slot, cell) {
+    const { direction } = this.board.slots[slot];
+    this.path = direction === "path" ? slot : -1;
+    this.go(cell, direction === "path" ? this.down : direction === "down");
+  }
+
+  /** Goes to the next of the entries through the cell. */
   turn() {
     this.commitRebus();
-    this.go(this.cell, !this.down);
+    const { board, cell, slot } = this;
+    if (!board.paths.has(cell)) return this.go(cell, !this.down);
+    const all = board.entriesThrough(cell);
+    this.enter(all[(all.indexOf(slot) + 1) % all.length], cell);
   }
 
   /** Goes to a cell; turns where the cursor is there already. @param {number} cell */
@@ -169,7 +197,7 @@ export class State {
     this.commitRebus();
     const down = arrow === "ArrowUp" || arrow === "ArrowDown";
     const turns = down !== this.down && this.board.slotThrough(this.cell, down) >= 0;
-    if (turns && this.options.arrow_turns_first) {
+    if (turns && this.path < 0 && this.options.arrow_turns_first) {
       this.go(this.cell, down);
       return;
     }
@@ -183,7 +211,7 @@ export class State {
     if (!entry) return;
     this.commitRebus();
     const gap = entry.cells.find((cell) => this.isEmpty(cell));
-    this.go(gap ?? entry.cells[0], entry.direction === "down");
+    this.enter(slot, gap ?? entry.cells[0]);
   }
 
   /**
@@ -196,7 +224,8 @@ export class State {
     if (count === 0) return -1;
     const here = this.slot >= 0 ? this.slot : forward ? count - 1 : 0;
     const step = forward ? 1 : count - 1;
-    const round = Array.from({ length: count }, (_, n) => (here + (n + 1) * step) % count);
+    const all = Array.from({ length: count }, (_, n) => (here + (n + 1) * step) % count);
+    const round = all.filter((slot) => !this.board.slots[slot].idle);
     const gap = skipFull ? round.find((slot) => !this.isFull(slot)) : undefined;
     return gap ?? round[0];
   }
@@ -248,16 +277,17 @@ export class State {
 
   /** Moves back; gives whether there was anywhere to go. */
   retreat() {
-    const { cell, down } = this;
+    const { cell, down, path } = this;
     const cells = this.entryCells;
     const at = Math.max(0, cells.indexOf(cell));
     if (at > 0) {
       this.go(cells[at - 1], down);
     } else if (this.options.backspace_crosses) {
-      const entry = this.board.slots[this.entryAfter(false, false)];
-      if (entry) this.go(entry.cells[entry.cells.length - 1], entry.direction === "down");
+      const slot = this.entryAfter(false, false);
+      const entry = this.board.slots[slot];
+      if (entry) this.enter(slot, entry.cells[entry.cells.length - 1]);
     }
-    return this.cell !== cell || this.down !== down;
+    return this.cell !== cell || this.down !== down || this.path !== path;
   }
 
   // Letters.
@@ -287,6 +317,21 @@ export class State {
     }
   }
 
+  /** Draws a block where the cursor is, or takes it away, and goes on. */
+  toggleBlock() {
+    const { cell, board } = this;
+    if (!this.canWrite || this.isFixed(cell)) return;
+    this.commitRebus();
+    const wasBlock = this.squares[cell].text === BLOCK;
+    const writes = [{ cell, text: wasBlock ? "" : BLOCK, pencil: false }];
+    const partner = board.cells.length - 1 - cell;
+    const fits = board.isOpen(partner) && !this.isFixed(partner) && this.squares[partner].text === (wasBlock ? BLOCK : "");
+    if (this.isSymmetric && partner !== cell && fits) writes.push({ ...writes[0], cell: partner });
+    this.write(writes);
+    const next = board.nextOpen(cell, this.down ? "ArrowDown" : "ArrowRight");
+    if (next >= 0) this.go(next, this.down);
+  }
+
   delete() {
     if (this.canWrite && this.rebus === null && !this.isFixed(this.cell)) this.erase([this.cell]);
   }
@@ -299,8 +344,14 @@ export class State {
     this.write(loose.map((cell) => ({ cell, text: "", pencil: false })));
   }
 
-  /** Writes, as one step that can be taken back. @param {Content[]} writes */
-  write(writes) {
+  /**
+   * Writes, as one step that can be taken back. What is written in a cell stands
+   * in all that always hold the same letter.
+   * @param {Content[]} own
+   */
+  write(own) {
+    const all = own.flatMap((write) => this.board.twins[write.cell].map((cell) => ({ ...write, cell })));
+    const writes = all.filter(({ cell }) => !this.isFixed(cell));
     const changes = writes.filter(({ cell, text, pencil }) => {
       const square = this.squares[cell];
       return square.text !== text || square.pencil !== (pencil && text !== "") || square.missing;
@@ -404,7 +455,7 @@ export class State {
       case "ArrowRight":
       case "ArrowUp":
       case "ArrowDown":
-        this.arrow(key);
+        this.arrow(this.fromRight ? (MIRRORED[key] ?? key) : key);
         return true;
       case " ":
         if (this.rebus !== null) return true;
@@ -438,6 +489,10 @@ export class State {
         this.end();
         return true;
       default:
+        if (key === "." && this.drawsBlocks && this.rebus === null) {
+          this.toggleBlock();
+          return true;
+        }
         // A name like "Shift" is no letter; a letter may have marks of its own.
         if (graphemes(key).length !== 1) return false;
         this.type(key);

@@ -7,6 +7,7 @@
 import { forget, keep, recall } from "../shared/keep.js";
 import { Queue, randomName } from "./queue.js";
 import { connection } from "./transport.js";
+import { t } from "../shared/messages.js";
 
 /** @typedef {import("./transport.js").Connection} Connection */
 /** @typedef {import("./types.js").Move} Move */
@@ -166,7 +167,7 @@ export class Sync {
 
   /** @param {{ error: string, lasting: boolean }} message */
   fail({ error, lasting }) {
-    this.hooks.status("failed", `Not saved: ${error}`);
+    this.hooks.status("failed", t("Not saved: {error}", { error }));
     const { socket } = this;
     if (lasting) {
       // What makes no sense to the server never will: the page shows again what
@@ -240,12 +241,12 @@ export class Sync {
   }
 
   tell() {
-    if (this.pending.length === 0) this.hooks.status("saved", "Saved");
-    else this.hooks.status("saving", "Saving…");
+    if (this.pending.length === 0) this.hooks.status("saved", t("Saved"));
+    else this.hooks.status("saving", t("Saving…"));
   }
 
   tellAway() {
-    this.hooks.status("away", this.isUnsafe ? "Offline: leave this page open" : "Offline: letters are kept here");
+    this.hooks.status("away", this.isUnsafe ? t("Offline: leave this page open") : t("Offline: letters are kept here"));
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { byId, say } from "../shared/dom.js";
 import { keep, recall } from "../shared/keep.js";
+import { t } from "../shared/messages.js";
 
 /** @typedef {import("./page.js").Page} Page */
 /** @typedef {{ id: number, name: string, colour: number, role: "look" | "play", cell?: number, down?: boolean }} Person */
@@ -177,5 +178,5 @@ export class Together {
 
 /** @param {Person} person */
 export function nameOf(person) {
-  return person.name || "Guest";
+  return person.name || t("Guest");
 }

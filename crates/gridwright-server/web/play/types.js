@@ -14,9 +14,10 @@
 
 /**
  * @typedef {object} SlotView
- * @property {"across" | "down"} direction
+ * @property {"across" | "down" | "path"} direction a path is what a clue names that is no run of the grid
  * @property {string} label
  * @property {number[]} cells
+ * @property {boolean} [idle] whether the cursor leaves it out
  */
 
 /**

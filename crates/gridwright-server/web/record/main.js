@@ -7,10 +7,13 @@ import { byId, make, say } from "../shared/dom.js";
 import { forget, keep } from "../shared/keep.js";
 import { shown } from "../play/clock.js";
 import { entries, groups, isUnaided, median, merged, percentile, recordLink, streaks, sync } from "../play/record.js";
+import { t, translatePage } from "../shared/messages.js";
+
+translatePage();
 
 /** @typedef {import("../play/record.js").Entry} Entry */
 
-const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const WEEKDAYS = [t("Monday"), t("Tuesday"), t("Wednesday"), t("Thursday"), t("Friday"), t("Saturday"), t("Sunday")];
 
 /** @param {Entry} entry */
 function weekday({ day }) {
@@ -35,14 +38,14 @@ function show() {
   byId("none").hidden = all.length > 0;
   /** @type {[string | number, string][]} */
   const figures = [
-    [all.length, "puzzles finished"],
-    [`${current}`, current === 1 ? "day in a row" : "days in a row"],
-    [best, best === 1 ? "day in a row at best" : "days in a row at best"],
-    [`${Math.round((100 * unaided) / Math.max(1, all.length))} %`, "without help"],
-    [time(median(all.map(({ seconds }) => seconds))), "in the middle"],
+    [all.length, t("puzzles finished")],
+    [`${current}`, current === 1 ? t("day in a row") : t("days in a row")],
+    [best, best === 1 ? t("day in a row at best") : t("days in a row at best")],
+    [`${Math.round((100 * unaided) / Math.max(1, all.length))} %`, t("without help")],
+    [time(median(all.map(({ seconds }) => seconds))), t("in the middle")],
   ];
   byId("figures").replaceChildren(...(all.length === 0 ? [] : figures.map(([figure, what]) => make("div", {}, make("strong", {}, String(figure)), make("span", {}, what)))));
-  const head = (/** @type {string} */ first) => [first, "Puzzles", "Best", "Middle", "Unaided"];
+  const head = (/** @type {string} */ first) => [first, t("Puzzles"), t("Best"), t("Middle"), t("Unaided")];
   const bySize = groups(all, ({ rows, cols }) => `${rows} × ${cols}`).sort((a, b) => b.count - a.count);
   const byDay = groups(all, weekday).sort((a, b) => WEEKDAYS.indexOf(a.title) - WEEKDAYS.indexOf(b.title));
   const row = (/** @type {ReturnType<typeof groups>[number]} */ one) => [one.title, one.count, time(one.best), time(one.middle), one.unaided];
@@ -50,25 +53,25 @@ function show() {
     ...(all.length === 0
       ? []
       : [
-          make("div", {}, make("h2", {}, "By size"), make("table", {}, ...tableOf(head("Size"), bySize.map(row)))),
-          make("div", {}, make("h2", {}, "By weekday"), make("table", {}, ...tableOf(head("Day"), byDay.map(row)))),
+          make("div", {}, make("h2", {}, t("By size")), make("table", {}, ...tableOf(head(t("Size")), bySize.map(row)))),
+          make("div", {}, make("h2", {}, t("By weekday")), make("table", {}, ...tableOf(head(t("Day")), byDay.map(row)))),
         ]),
   );
   byId("latest").hidden = all.length === 0;
   const latest = all.slice(-20).reverse();
   byId("latest-table").replaceChildren(
     ...tableOf(
-      ["Puzzle", "Day", "Size", "Time", "Faster than"],
+      [t("Puzzle"), t("Day"), t("Size"), t("Time"), t("Faster than")],
       latest.map((entry) => {
         const part = percentile(all, entry);
-        return [entry.title, entry.day, `${entry.rows} × ${entry.cols}`, time(entry.seconds), part === null ? "" : `${part} % of yours`];
+        return [entry.title, entry.day, `${entry.rows} × ${entry.cols}`, time(entry.seconds), part === null ? "" : t("{part} % of yours", { part })];
       }),
     ),
   );
   const link = recordLink();
   byId("where").textContent = link
-    ? "In this browser, and on this server under your personal link. Open the link on another device to have the same record there. Whoever has the link sees the record."
-    : "In this browser only. Nobody else sees it.";
+    ? t("In this browser, and on this server under your personal link. Open the link on another device to have the same record there. Whoever has the link sees the record.")
+    : t("In this browser only. Nobody else sees it.");
   byId("link-new").hidden = link !== "";
   byId("link-copy").hidden = byId("link-end").hidden = link === "";
 }
@@ -94,13 +97,13 @@ byId("import").addEventListener("change", async (event) => {
   const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
   try {
     const brought = JSON.parse(await file.text());
-    if (!Array.isArray(brought.entries)) throw new Error("This file holds no record.");
+    if (!Array.isArray(brought.entries)) throw new Error(t("This file holds no record."));
     const before = entries().length;
     keep("record", merged(entries(), brought.entries));
-    say(`${entries().length - before} puzzles are new.`);
+    say(t("{n} puzzles are new.", { n: entries().length - before }));
     await sync();
   } catch (error) {
-    say(error instanceof SyntaxError ? "This file holds no record: it is not JSON." : /** @type {Error} */ (error).message, "bad");
+    say(error instanceof SyntaxError ? t("This file holds no record: it is not JSON.") : /** @type {Error} */ (error).message, "bad");
   }
   show();
 });
@@ -110,15 +113,15 @@ click("link-new", async () => {
 });
 click("link-copy", async () => {
   const address = new URL(`/record/${recordLink()}`, location.href).href;
-  await (navigator.clipboard?.writeText(address) ?? Promise.reject()).then(() => say("Link copied: open it on your other device."), () => prompt("Your link:", address));
+  await (navigator.clipboard?.writeText(address) ?? Promise.reject()).then(() => say(t("Link copied: open it on your other device.")), () => prompt(t("Your link:"), address));
 });
 click("link-end", async () => {
   await send("DELETE", `/api/records/${recordLink()}`);
   forget("record-link");
-  say("It is deleted from the server, and stays in this browser.");
+  say(t("It is deleted from the server, and stays in this browser."));
 });
 click("delete", async () => {
-  const sure = await confirmed("Delete all?", "The record goes from this browser, and from the server if it is kept there.", "Delete");
+  const sure = await confirmed(t("Delete all?"), t("The record goes from this browser, and from the server if it is kept there."), t("Delete"));
   if (!sure) return;
   if (recordLink()) await send("DELETE", `/api/records/${recordLink()}`);
   forget("record-link");

@@ -1,7 +1,8 @@
 // @ts-check
 /** Requests to the server. */
 
-import { keep } from "./keep.js";
+import { keep, keepName, recall } from "./keep.js";
+import { t } from "./messages.js";
 
 /** What the server says when it cannot answer. */
 export class ServerError extends Error {
@@ -30,11 +31,11 @@ export async function send(method, path, body, headers = {}) {
     request.headers = { "content-type": "application/json", ...headers };
   }
   const response = await fetch(path, request).catch(() => {
-    throw new ServerError(0, "The server cannot be reached.");
+    throw new ServerError(0, t("The server cannot be reached."));
   });
   if (!response.ok && response.status !== 304) {
     const said = await response.json().catch(() => ({}));
-    throw new ServerError(response.status, said.error ?? `The server answered ${response.status}.`);
+    throw new ServerError(response.status, t(said.error ?? "") || t("The server answered {status}.", { status: response.status }));
   }
   return response;
 }
@@ -56,8 +57,18 @@ export async function ask(method, path, body) {
  * @returns {Promise<string>} the path of its page
  */
 export async function playFile(file) {
-  const puzzle = await ask("POST", "/api/puzzles", file);
-  return playPuzzle({ puzzle: puzzle.link });
+  return playPuzzle({ puzzle: await bringFile(file) });
+}
+
+/**
+ * Brings a puzzle file to the server.
+ * @param {Blob | string} file
+ * @returns {Promise<string>} the link of the puzzle
+ */
+export async function bringFile(file) {
+  const { link } = await ask("POST", "/api/puzzles", file);
+  if (file instanceof File) keepName(link, file.name);
+  return link;
 }
 
 /**
@@ -69,6 +80,8 @@ export async function playPuzzle(what) {
   const game = await ask("POST", "/api/games", what);
   // Whoever begins a game decides who may play it.
   keep(`owner.${game.link}`, game.owner);
+  const name = what.puzzle ? recall(`name.${what.puzzle}`, "") : "";
+  if (name) keep(`name.${game.link}`, name);
   return `/play/${game.link}`;
 }
 

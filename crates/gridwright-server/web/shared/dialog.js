@@ -2,6 +2,7 @@
 /** Dialogs that are made when they are needed. */
 
 import { make } from "./dom.js";
+import { t } from "./messages.js";
 
 /**
  * Makes a dialog, or gives the one that was made before.
@@ -36,7 +37,7 @@ export function confirmed(title, text, yes) {
   const form = make(
     "form",
     { method: "dialog", class: "row" },
-    make("button", { class: "outline", value: "no", autofocus: true }, "Cancel"),
+    make("button", { class: "outline", value: "no", autofocus: true }, t("Cancel")),
     make("button", { class: "primary", value: "yes" }, yes),
   );
   const inside = make("div", { class: "inside" }, make("h2", { id: "confirm-title" }, title), make("p", {}, text), form);

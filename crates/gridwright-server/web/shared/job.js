@@ -2,6 +2,7 @@
 /** Following a job of the server to its end. */
 
 import { send } from "./api.js";
+import { t } from "./messages.js";
 
 /**
  * @typedef {object} Progress
@@ -24,8 +25,8 @@ import { send } from "./api.js";
  * @param {Progress} progress
  */
 export function waitingText({ place }) {
-  if (!place) return "Waiting for other jobs…";
-  return place === 1 ? "Waiting: one job is before yours…" : `Waiting: ${place} jobs are before yours…`;
+  if (!place) return t("Waiting for other jobs…");
+  return place === 1 ? t("Waiting: one job is before yours…") : t("Waiting: {place} jobs are before yours…", { place });
 }
 
 /**
@@ -44,15 +45,15 @@ export function followJob(link, listener) {
       listener.done(progress.result ?? {});
     } else if (progress.status === "failed") {
       events.close();
-      listener.failed("The server could not finish this: it is a fault of the program.");
+      listener.failed(t("The server could not finish this: it is a fault of the program."));
     } else if (progress.status === "stopped") {
       events.close();
-      listener.failed(`There is no result: ${progress.reason ?? "it was stopped"}.`);
+      listener.failed(t("There is no result: {n}.", { n: progress.reason ?? t("it was stopped") }));
     } else listener.progress(progress);
   };
   events.onerror = () => {
     events.close();
-    listener.failed("The connection to the server was lost.");
+    listener.failed(t("The connection to the server was lost."));
   };
   return {
     stop: () => void send("DELETE", `/api/jobs/${link}`).catch(() => {}),

@@ -89,3 +89,23 @@ export function remember(recent) {
 export function forgetRecent(link) {
   keep("recent", recents().filter((other) => other.link !== link));
 }
+
+/**
+ * Notes what the file of a puzzle is called, for puzzles without a title.
+ * @param {string} link of a puzzle or a game
+ * @param {string} file
+ */
+export function keepName(link, file) {
+  const name = file.replace(/\.[A-Za-z0-9]{1,6}$/, "").replace(/[_\s]+/g, " ").trim();
+  if (name !== "") keep(`name.${link}`, name);
+}
+
+/**
+ * Gives a puzzle without a title the name of its file, where that is known.
+ * @param {{ title: string }} puzzle
+ * @param {string[]} links under which it may be known
+ */
+export function nameOf(puzzle, links) {
+  const known = links.map((link) => recall(`name.${link}`, /** @type {unknown} */ (""))).find((name) => typeof name === "string" && name !== "");
+  if (puzzle.title === "" && typeof known === "string") puzzle.title = known;
+}

@@ -9,6 +9,7 @@
 import { make } from "./dom.js";
 import { keep, recall } from "./keep.js";
 import { accents, behind, DIGITS, LAYOUTS } from "./layouts.js";
+import { t } from "./messages.js";
 
 /** @typedef {"auto" | "on" | "off"} Wanted */
 
@@ -84,20 +85,20 @@ export class ScreenKeys {
     const rows = layer === "digits" ? DIGITS : layer === "accents" ? accents(layout) : layout.rows;
     const lines = rows.map((row) => make("div", {}, ...[...row].map((letter) => key(letter, letter))));
     const last = lines[lines.length - 1];
-    const turn = layer === "letters" ? key("123", "digits", "Digits and signs") : key("ABC", "letters", "Letters");
+    const turn = layer === "letters" ? key("123", "digits", t("Digits and signs")) : key("ABC", "letters", t("Letters"));
     last.prepend(wide(turn));
-    last.append(wide(key("⌫", "Backspace", "Backspace")));
+    last.append(wide(key("⌫", "Backspace", t("Backspace"))));
     const moves = make(
       "div",
       { class: "moves" },
-      wide(layer === "accents" ? key("123", "digits", "Digits and signs") : key("ÄÉ", "accents", "Letters with accents")),
-      wide(key("···", "Escape", "Several letters in one cell")),
-      key("←", "ArrowLeft", "Left"),
-      key("↑", "ArrowUp", "Up"),
-      key("↓", "ArrowDown", "Down"),
-      key("→", "ArrowRight", "Right"),
-      wide(key("⇄", " ", "Turn")),
-      wide(key("⇥", "Tab", "Next word")),
+      wide(layer === "accents" ? key("123", "digits", t("Digits and signs")) : key("ÄÉ", "accents", t("Letters with accents"))),
+      wide(key("···", "Escape", t("Several letters in one cell"))),
+      key("←", "ArrowLeft", t("Left arrow")),
+      key("↑", "ArrowUp", t("Up arrow")),
+      key("↓", "ArrowDown", t("Down arrow")),
+      key("→", "ArrowRight", t("Right arrow")),
+      wide(key("⇄", " ", t("Turn"))),
+      wide(key("⇥", "Tab", t("Next word"))),
     );
     this.place.dataset.layer = layer;
     this.place.dir = "ltr";

@@ -31,13 +31,19 @@ export const LAYOUTS = {
   ru: { name: "Русский", rows: ["ЙЦУКЕНГШЩЗХЪ", "ФЫВАПРОЛДЖЭ", "ЯЧСМИТЬБЮ"], first: "Ё" },
   uk: { name: "Українська", rows: ["ЙЦУКЕНГШЩЗХЇ", "ФІВАПРОЛДЖЄ", "ЯЧСМИТЬБЮ"], first: "Ґ" },
   el: { name: "Ελληνικά", rows: ["ΕΡΤΥΘΙΟΠ", "ΑΣΔΦΓΗΞΚΛ", "ΖΧΨΩΒΝΜ"], first: "ΆΈΉΊΌΎΏ" },
+  ar: { name: "العربية", rows: ["ضصثقفغعهخحج", "شسيبلاتنمكط", "ئءؤرىةوزظدذ"], first: "أإآ" },
   he: { name: "עברית", rows: ["קראטוןםפ", "שדגכעיחלךף", "זסבהנמצתץ"] },
 };
+
+/** Whether a language is written from right to left. @param {string} language */
+export function isFromRight(language) {
+  return language === "he" || language === "ar";
+}
 
 /** The letters that stand behind a letter, for long presses. */
 const BEHIND = [
   "AÀÁÂÃÄÅÆĀĄ", "CÇĆČ", "DĎĐÐ", "EÈÉÊËĒĖĘĚ", "GĞĢ", "IÌÍÎÏĪİ", "LŁĽĹ", "NÑŃŇ", "OÒÓÔÕÖØŐŒ", "RŘŔ", "SŚŠŞẞ", "TŤŢÞ",
-  "UÙÚÛÜŮŰŪ", "YÝŸ", "ZŹŻŽ", "ЕЁ", "ГҐ", "ИЙ", "ΑΆ", "ΕΈ", "ΗΉ", "ΙΊΪ", "ΟΌ", "ΥΎΫ", "ΩΏ",
+  "UÙÚÛÜŮŰŪ", "YÝŸ", "ZŹŻŽ", "ЕЁ", "ГҐ", "ИЙ", "ΑΆ", "ΕΈ", "ΗΉ", "ΙΊΪ", "ΟΌ", "ΥΎΫ", "ΩΏ", "اأإآ",
 ];
 
 /** The layer of digits and signs. */
@@ -64,7 +70,7 @@ export function accents(layout) {
   const onKeys = layout.rows.join("");
   const first = layout.first ?? "";
   const common = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØŒÙÚÛÜẞ";
-  const own = /[А-Я]/.test(onKeys) || /[Α-Ω]/.test(onKeys) || /[א-ת]/.test(onKeys);
+  const own = /[А-Я]/.test(onKeys) || /[Α-Ω]/.test(onKeys) || /[א-ת]/.test(onKeys) || /[ء-ي]/.test(onKeys);
   const rest = own ? QWERTY.join("") : [...common].filter((one) => !first.includes(one)).join("");
   const all = [...first, ...rest];
   const width = Math.max(8, Math.ceil(all.length / 3));
@@ -106,6 +112,7 @@ export function languageOf(text) {
   if (count(/[\u0400-\u04ff]/g) > half) return count(/[іїєґ]/g) > 0 ? "uk" : "ru";
   if (count(/[\u0370-\u03ff]/g) > half) return "el";
   if (count(/[\u0590-\u05ff]/g) > half) return "he";
+  if (count(/[\u0600-\u06ff]/g) > half) return "ar";
   /** @type {Map<string, number>} */
   const seen = new Map();
   for (const word of small.match(/\p{L}+/gu) ?? []) seen.set(word, (seen.get(word) ?? 0) + 1);

@@ -2,6 +2,7 @@
 /** A grid to look at: letters, numbers, marks. */
 
 import { make } from "./dom.js";
+import { t } from "./messages.js";
 
 /** @typedef {import("../play/types.js").PuzzleView} PuzzleView */
 
@@ -50,9 +51,9 @@ export class Picture {
   /** Says in words what is to be seen. @param {string} name @param {(string | null | undefined)[]} letters */
   describe(name, letters) {
     const { rows, cols, cells } = this.puzzle;
-    const cell = (/** @type {number} */ at) => (cells[at].kind === "open" ? letters[at] || "blank" : "block");
+    const cell = (/** @type {number} */ at) => (cells[at].kind === "open" ? letters[at] || t("blank") : t("block"));
     const row = (/** @type {number} */ at) => Array.from({ length: cols }, (_, col) => cell(at * cols + col)).join(" ");
-    const all = Array.from({ length: rows }, (_, at) => `row ${at + 1}: ${row(at)}`);
+    const all = Array.from({ length: rows }, (_, at) => t("row {row}: {cells}", { row: at + 1, cells: row(at) }));
     this.place.setAttribute("aria-label", `${name}; ${all.join("; ")}`);
   }
 }

@@ -1,6 +1,8 @@
 // @ts-check
 /** What came of solving, as a row of pictures to go through. */
 
+import { t } from "../shared/messages.js";
+
 /** @typedef {import("../play/types.js").PuzzleView} PuzzleView */
 /** @typedef {{ letters: string, sure: number[], round?: number }} Round */
 /** @typedef {{ name: string, question: string, best: string, second: string | null, ratio: number | null }} Wish */
@@ -50,42 +52,43 @@ export function roundFrame(puzzle, round, number) {
     sure.push((round.sure[at] ?? 0) / 100);
     return round.letters[at++] ?? null;
   });
-  return { name: `round ${number}`, letters, sure };
+  return { name: t("round {number}", { number }), letters, sure };
 }
 
 /** A step of the tree search. @param {Step} step @returns {Frame} */
 export function stepFrame(step) {
   const letters = [...step.grid].map((letter) => (letter === "." || letter === "#" ? null : letter));
-  return { name: `grid ${step.step}`, letters, step };
+  return { name: t("grid {step}", { step: step.step }), letters, step };
 }
 
 /** All frames of a result; the last one is the result itself. @param {PuzzleView} puzzle @param {Solved} solved @returns {Frame[]} */
 export function framesOf(puzzle, solved) {
   const rounds = (solved.rounds ?? []).map((round, at) => roundFrame(puzzle, round, at + 1));
   const steps = (solved.steps ?? []).map(stepFrame);
-  return [...rounds, ...steps, { name: "result", letters: solved.grid ?? [], sure: solved.sure }];
+  return [...rounds, ...steps, { name: t("result"), letters: solved.grid ?? [], sure: solved.sure }];
 }
 
 /** What the result is, in a sentence. @param {PuzzleView} puzzle @param {Solved} solved */
 export function summary(puzzle, solved) {
-  if (solved.outcome === "refused") return solved.reason ?? "The machine cannot solve this.";
+  if (solved.outcome === "refused") return solved.reason ?? t("The machine cannot solve this.");
   const open = puzzle.cells.filter((cell) => cell.kind === "open").length;
   const filled = (solved.grid ?? []).filter(Boolean).length;
-  const parts = [`${solved.stopped ? "Stopped" : "Done"} after ${(solved.seconds ?? 0).toFixed(2)} s`];
-  if (solved.rounds) parts.push(counted(solved.rounds.length, "round"));
-  else if (solved.steps) parts.push(`${counted(solved.tried ?? 0, "grid")} looked at`);
-  else if (solved.domains) parts.push(`${counted(solved.tried ?? 0, "set")} of neglected words tried`);
-  if (filled < open) parts.push(`${filled} of ${open} cells filled`);
+  const parts = [t(solved.stopped ? "Stopped after {seconds} s" : "Done after {seconds} s", { seconds: (solved.seconds ?? 0).toFixed(2) })];
+  if (solved.rounds) parts.push(counted(solved.rounds.length, "one round", "{count} rounds"));
+  else if (solved.steps) parts.push(counted(solved.tried ?? 0, "one grid looked at", "{count} grids looked at"));
+  else if (solved.domains) parts.push(counted(solved.tried ?? 0, "one set of neglected words tried", "{count} sets of neglected words tried"));
+  if (filled < open) parts.push(t("{filled} of {open} cells filled", { filled, open }));
   if (solved.letters_wrong !== undefined) {
     const wrong = solved.letters_wrong;
-    parts.push(wrong === 0 ? `all ${open} letters right` : `${counted(wrong, "letter")} and ${counted(solved.words_wrong ?? 0, "word")} wrong`);
+    if (wrong === 0) parts.push(t("all {open} letters right", { open }));
+    else parts.push(counted(wrong, "one letter wrong", "{count} letters wrong"), counted(solved.words_wrong ?? 0, "one word wrong", "{count} words wrong"));
   }
-  if (solved.expected_wrong !== undefined) parts.push(`it expects ${solved.expected_wrong.toFixed(1)} wrong letters`);
-  const remark = solved.remark ? ` Note: ${solved.remark}.` : "";
+  if (solved.expected_wrong !== undefined) parts.push(t("it expects {n} wrong letters", { n: solved.expected_wrong.toFixed(1) }));
+  const remark = solved.remark ? ` ${t("Note: {remark}.", { remark: solved.remark })}` : "";
   return `${parts.join(" · ")}.${remark}`;
 }
 
-/** @param {number} count @param {string} thing */
-function counted(count, thing) {
-  return `${count.toLocaleString("en")} ${thing}${count === 1 ? "" : "s"}`;
+/** @param {number} count @param {string} one @param {string} many */
+function counted(count, one, many) {
+  return t(count === 1 ? one : many, { count: count.toLocaleString(document.documentElement.lang) });
 }

@@ -3,12 +3,16 @@
 
 import { ask, ownLink, playPuzzle } from "../shared/api.js";
 import { byId, make, say } from "../shared/dom.js";
+import { nameOf } from "../shared/keep.js";
 import { followJob, waitingText } from "../shared/job.js";
 import { markup } from "../shared/markup.js";
 import { showNow } from "../shared/now.js";
 import { Picture } from "../shared/picture.js";
 import { framesOf, roundFrame, stepFrame, summary } from "./frames.js";
 import { percent, showCandidates, showDomains, showStep } from "./tables.js";
+import { t, translatePage } from "../shared/messages.js";
+
+translatePage();
 
 /** @typedef {import("../play/types.js").PuzzleView} PuzzleView */
 /** @typedef {import("./frames.js").Frame} Frame */
@@ -40,6 +44,8 @@ class Page {
     this.at = -1;
     /** Whether the frames follow each other by themselves. */
     this.playing = false;
+    /** Whether the player looks at one frame while the machine goes on. */
+    this.held = false;
     /** @type {Solved | null} */
     this.solved = null;
     this.job = "";
@@ -59,7 +65,7 @@ class Page {
       const { cells } = /** @type {PuzzleView} */ (await ask("GET", `/api/puzzles/${link}?solution=true`));
       const letters = cells.map((cell) => cell.solution ?? cell.given ?? null);
       this.official.show(letters);
-      this.official.describe("The official solution", letters);
+      this.official.describe(t("The official solution"), letters);
     }
     this.showsOfficial = shown;
     byId("official-figure").hidden = !shown;
@@ -99,7 +105,7 @@ class Page {
     this.solved = null;
     this.machine.show(this.puzzle.cells.map((cell) => cell.given ?? null));
     this.machine.mark("wrong", []);
-    this.machine.describe("The machine's grid", []);
+    this.machine.describe(t("The machine's grid"), []);
     for (const id of ["course", "legend", "trace"]) byId(id).hidden = true;
     this.showAnswers();
     document.body.dataset.state = "idle";
@@ -108,9 +114,10 @@ class Page {
   async start() {
     this.following?.leave();
     this.clear();
+    this.hold(false);
     const method = /** @type {HTMLSelectElement} */ (byId("method")).value;
     this.busy(true);
-    this.tell("Making ready…");
+    this.tell(t("Making ready…"));
     try {
       this.job = (await ask("POST", "/api/jobs/solve", { puzzle: link, method })).link;
     } catch (error) {
@@ -130,11 +137,42 @@ class Page {
   hear(progress) {
     if (progress.status === "waiting") return this.tell(waitingText(progress));
     const { so_far } = progress;
-    if (!so_far) return this.tell("Asking the clues…");
+    if (!so_far) return this.tell(t("Asking the clues…"));
     const frame = so_far.step !== undefined ? stepFrame(so_far) : roundFrame(this.puzzle, so_far, so_far.round);
-    this.tell(`Solving: ${frame.name}`);
+    this.tell(t("Solving: {name}", { name: frame.name }));
     this.frames.push(frame);
-    this.show(this.frames.length - 1);
+    this.measure();
+    if (this.held) this.nameStep();
+    else this.show(this.frames.length - 1);
+  }
+
+  /** Fits the slider to the frames that there are. */
+  measure() {
+    byId("course").hidden = this.frames.length < 2;
+    /** @type {HTMLInputElement} */ (byId("step")).max = String(this.frames.length);
+  }
+
+  /** Stays at the frame that is shown, or lets them follow each other. @param {boolean} held */
+  hold(held) {
+    this.held = held;
+    this.playing &&= !held;
+    const button = byId("hold");
+    button.textContent = held ? "▸" : "❙❙";
+    button.setAttribute("aria-pressed", String(held));
+    button.setAttribute("aria-label", held ? t("Go on") : t("Pause"));
+  }
+
+  /** Goes on from where it was held: to the newest, or one by one where all are there. */
+  goOn() {
+    this.hold(false);
+    if (this.solved) this.run(this.at + 1 < this.frames.length ? this.at + 1 : 0);
+    else this.show(this.frames.length - 1);
+  }
+
+  /** One frame on or back; holds there. @param {number} by */
+  step(by) {
+    this.hold(true);
+    this.show(Math.min(this.frames.length - 1, Math.max(0, this.at + by)));
   }
 
   /** @param {Solved} solved */
@@ -144,35 +182,37 @@ class Page {
     this.solved = solved;
     const seen = this.frames.at(-1)?.name;
     this.frames = framesOf(this.puzzle, solved);
-    const many = this.frames.length > 1;
-    byId("course").hidden = !many;
+    this.measure();
     byId("legend").hidden = !solved.rounds && !this.showsOfficial;
-    const step = /** @type {HTMLInputElement} */ (byId("step"));
-    step.max = String(this.frames.length);
     this.showElapsed((solved.seconds ?? 0) * 1000);
     if (solved.domains) showDomains(solved);
     this.tell(summary(this.puzzle, solved));
     // Rounds that went by too fast to be seen are shown at a pace for people.
     const from = this.frames.findIndex((frame) => frame.name === seen) + 1;
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches || solved.steps) this.show(this.frames.length - 1);
+    if (this.held) this.show(this.at);
+    else if (matchMedia("(prefers-reduced-motion: reduce)").matches || solved.steps) {
+      this.hold(true);
+      this.show(this.frames.length - 1);
+    }
     else this.run(from);
     if (this.slot >= 0) void this.ask(this.slot);
   }
 
   /** Shows the frames from one on, one after the other. @param {number} from */
   run(from) {
+    this.hold(false);
     this.playing = true;
     this.show(from);
     const pace = Math.min(PACE, LONGEST_SHOW / this.frames.length);
     const next = () => {
       if (!this.playing) return;
-      if (this.at + 1 >= this.frames.length) this.playing = false;
-      else {
-        this.show(this.at + 1);
-        setTimeout(next, pace);
-      }
+      const isLast = this.at + 2 >= this.frames.length;
+      if (isLast) this.hold(true);
+      else setTimeout(next, pace);
+      this.show(Math.min(this.at + 1, this.frames.length - 1));
     };
-    setTimeout(next, pace);
+    if (this.at + 1 < this.frames.length) setTimeout(next, pace);
+    else this.hold(true);
   }
 
   /** @param {number} at */
@@ -183,12 +223,22 @@ class Page {
     this.machine.show(frame.letters, frame.sure);
     const isResult = this.solved !== null && at === this.frames.length - 1;
     this.machine.mark("wrong", this.marked);
-    if (isResult) this.machine.describe("The machine's grid", frame.letters);
-    byId("step-name").textContent = isResult ? "result" : `${frame.name} of ${Math.max(at + 1, this.frames.length - 1)}`;
+    if (isResult) this.machine.describe(t("The machine's grid"), frame.letters);
     /** @type {HTMLInputElement} */ (byId("step")).value = String(at + 1);
+    this.nameStep();
     if (frame.step) showStep(frame.step);
     this.showAnswers();
     document.body.dataset.state = isResult ? "done" : "running";
+  }
+
+  /** Says which frame is shown. */
+  nameStep() {
+    const { at, frames } = this;
+    const isResult = this.solved !== null && at === frames.length - 1;
+    const all = this.solved ? frames.length - 1 : frames.length;
+    byId("step-name").textContent = isResult ? t("result") : t("{name} of {all}", { name: frames[at]?.name ?? "", all: Math.max(at + 1, all) });
+    /** @type {HTMLButtonElement} */ (byId("step-back")).disabled = at <= 0;
+    /** @type {HTMLButtonElement} */ (byId("step-on")).disabled = at + 1 >= frames.length;
   }
 
   /** What the grid that is shown says, beside the clues. */
@@ -204,7 +254,7 @@ class Page {
       place.replaceChildren(answer, ...(sure === undefined ? [] : [make("small", {}, percent(sure))]));
       const isOff = cells.some((cell) => wrong.has(cell));
       place.closest("li")?.classList.toggle("off", isOff);
-      if (isOff) place.append(make("span", { class: "unseen" }, " wrong"));
+      if (isOff) place.append(make("span", { class: "unseen" }, ` ${t("wrong")}`));
     }
   }
 
@@ -225,20 +275,20 @@ class Page {
   /** @param {number} slot */
   async ask(slot) {
     const { label, direction, cells } = this.puzzle.slots[slot];
-    byId("candidates-title").textContent = `${label} ${direction === "down" ? "Down" : "Across"}`;
+    byId("candidates-title").textContent = `${label} ${direction === "down" ? t("Down") : t("Across")}`;
     const note = byId("candidates-note");
     if (this.job === "") {
-      note.textContent = "Start the solver to see candidates.";
+      note.textContent = t("Start the solver to see candidates.");
       return;
     }
-    note.textContent = "Looking…";
+    note.textContent = t("Looking…");
     try {
       const { candidates, verdict } = await ask("GET", `/api/jobs/${this.job}/candidates?slot=${slot}`);
       if (slot !== this.slot) return;
       showCandidates(candidates, found(this.solved?.grid, cells));
-      const weighed = "By its clue alone, and weighed with what the crossing words say.";
+      const weighed = t("By its clue alone, and weighed with what the crossing words say.");
       const told = verdict ? `${found(this.solved?.grid, cells)}: ${verdict}. ${weighed}` : weighed;
-      note.textContent = this.solved?.rounds ? told : "By its clue alone.";
+      note.textContent = this.solved?.rounds ? told : t("By its clue alone.");
     } catch (error) {
       if (slot === this.slot) note.textContent = /** @type {Error} */ (error).message;
     }
@@ -248,7 +298,7 @@ class Page {
   busy(on) {
     byId("start").hidden = on;
     byId("stop").hidden = !on;
-    byId("start").textContent = "Solve again";
+    byId("start").textContent = t("Solve again");
   }
 
   /** @param {string} text */
@@ -282,8 +332,11 @@ function wire(page) {
   byId("stop").addEventListener("click", () => page.following?.stop());
   byId("method").addEventListener("change", () => void page.start());
   byId("replay").addEventListener("click", () => page.run(0));
+  byId("step-back").addEventListener("click", () => page.step(-1));
+  byId("step-on").addEventListener("click", () => page.step(1));
+  byId("hold").addEventListener("click", () => (page.held ? page.goOn() : page.hold(true)));
   byId("step").addEventListener("input", (event) => {
-    page.playing = false;
+    page.hold(true);
     page.show(Number(/** @type {HTMLInputElement} */ (event.target).value) - 1);
   });
   byId("clues").addEventListener("click", (event) => {
@@ -311,18 +364,19 @@ function wire(page) {
 showNow(byId("now"));
 try {
   /** @type {PuzzleView} */
-  const puzzle = await ask("GET", `/api/puzzles/${link}`);
-  const title = puzzle.title || "Crossword";
-  document.title = `${title}, solved · Gridwright`;
+  const puzzle = await ask("GET", `/api/puzzles/${link}?diagram=true`);
+  nameOf(puzzle, [link]);
+  const title = puzzle.title || t("Crossword");
+  document.title = `${t("{title}, solved", { title })} · Gridwright`;
   byId("title").textContent = title;
-  byId("by").textContent = [puzzle.author && `by ${puzzle.author}`, puzzle.date].filter(Boolean).join(", ");
+  byId("by").textContent = [puzzle.author && t("by {author}", { author: puzzle.author }), puzzle.date].filter(Boolean).join(", ");
   const page = new Page(puzzle);
   wire(page);
   setInterval(() => page.tick(), 100);
   document.documentElement.dataset.ready = "true";
   await page.start();
 } catch (error) {
-  byId("title").textContent = "No such puzzle";
+  byId("title").textContent = t("No such puzzle");
   byId("status").textContent = /** @type {Error} */ (error).message;
   byId("status").classList.add("bad");
   for (const id of ["start", "method", "play"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = true;

@@ -5,12 +5,13 @@ import { byId, make, say } from "../../shared/dom.js";
 import { data, isEmbedded } from "./data.js";
 import { store } from "./store.js";
 import { offerContest } from "./contest.js";
+import { t } from "../../shared/messages.js";
 
 /** What the page says itself: that a puzzle has no solution is told in all pages. */
 const REASONS = {
   reveal: "",
-  check: "This page can check letters, but it does not hold them: nothing can be revealed.",
-  sealed: "This page tells only whether the whole grid is right: letters can neither be checked nor revealed.",
+  check: t("This page can check letters, but it does not hold them: nothing can be revealed."),
+  sealed: t("This page tells only whether the whole grid is right: letters can neither be checked nor revealed."),
   nothing: "",
 };
 
@@ -32,7 +33,7 @@ export function tellKept() {
   document.documentElement.classList.toggle("unkept", !store.isKept);
   if (store.isKept || isTold) return;
   isTold = true;
-  say("This browser keeps nothing for this page: your letters are gone when you close it.", "bad");
+  say(t("This browser keeps nothing for this page: your letters are gone when you close it."), "bad");
 }
 
 /** Takes away what the page cannot do, and says why. */
@@ -55,16 +56,16 @@ function fillMenu() {
     button.addEventListener("click", run);
     before.before(button);
   };
-  item("Print…", () => print());
+  item(t("Print…"), () => print());
   for (const { href, text } of data.site?.downloads ?? []) {
     before.before(make("a", { role: "menuitem", class: "button", href, download: "" }, text));
   }
   const isOnline = location.protocol.startsWith("http");
   if (isOnline && !isEmbedded && !data.address) {
-    item("Copy link", () => copy(plainAddress(), "Link copied."));
-    item("Copy code to embed", () => copy(embedCode(), "Code copied: paste it into a page of yours."));
+    item(t("Copy link"), () => copy(plainAddress(), t("Link copied.")));
+    item(t("Copy code to embed"), () => copy(embedCode(), t("Code copied: paste it into a page of yours.")));
   }
-  if (isOnline && isEmbedded) before.before(make("a", { role: "menuitem", class: "button", href: plainAddress(), target: "_blank", rel: "noopener" }, "Open in a page of its own"));
+  if (isOnline && isEmbedded) before.before(make("a", { role: "menuitem", class: "button", href: plainAddress(), target: "_blank", rel: "noopener" }, t("Open in a page of its own")));
   before.before(make("hr"));
   joinLines(/** @type {HTMLElement} */ (before.parentElement));
 }
@@ -89,7 +90,7 @@ function embedCode() {
   const { rows, cols, title } = data.puzzle;
   const frame = make("iframe", {
     src: `${plainAddress()}?embed`,
-    title: title || "Crossword",
+    title: title || t("Crossword"),
     width: "100%",
     height: rows > cols * 1.4 || rows > 15 ? 760 : 640,
     loading: "lazy",
@@ -101,5 +102,5 @@ function embedCode() {
 
 /** @param {string} text @param {string} done */
 async function copy(text, done) {
-  await navigator.clipboard.writeText(text).then(() => say(done), () => prompt("To copy:", text));
+  await navigator.clipboard.writeText(text).then(() => say(done), () => prompt(t("To copy:"), text));
 }

@@ -2,6 +2,7 @@
 /** What pages ask the server, answered by the page itself. */
 
 import { data } from "./data.js";
+import { t } from "../../shared/messages.js";
 import { store } from "./store.js";
 
 /** What cannot be had here. */
@@ -19,15 +20,15 @@ export class ServerError extends Error {
  * @returns {Promise<any>}
  */
 export async function ask(method, path) {
-  if (method !== "GET" || !path.startsWith("/api/games/")) throw new ServerError(0, "This page works without a server.");
+  if (method !== "GET" || !path.startsWith("/api/games/")) throw new ServerError(0, t("This page works without a server."));
   const { game, version } = store;
   const place = game.place.cell < 0 ? firstPlace() : game.place;
   return { puzzle: data.puzzle, puzzle_link: "", game: { ...game.save(), ...place }, version, finished: game.finished, role: "play", writers: [] };
 }
 
-/** @param {string} method @param {string} path @returns {Promise<Response>} */
-export async function send(method, path) {
-  throw new ServerError(0, `This page works without a server: ${method} ${path}`);
+/** @returns {Promise<Response>} */
+export async function send() {
+  throw new ServerError(0, t("This page works without a server."));
 }
 
 /** The name under which the browser keeps what belongs to this game. */

@@ -6,6 +6,7 @@ import { byId, make } from "../../shared/dom.js";
 import { keep, recall } from "../../shared/keep.js";
 import { data } from "./data.js";
 import { matches } from "./judge.js";
+import { t } from "../../shared/messages.js";
 
 /** @typedef {import("./data.js").Contest} Contest */
 
@@ -16,9 +17,9 @@ export function bare(text) {
 
 /** Offers the question, above the grid and in the menu. @param {Contest} contest */
 export function offerContest(contest) {
-  const open = () => dialog("contest", "Contest", (inside) => fill(inside, contest)).showModal();
-  const button = make("button", { type: "button", class: "outline wide", id: "contest-open" }, "Contest");
-  const item = make("button", { role: "menuitem", type: "button", id: "contest-item" }, "Contest…");
+  const open = () => dialog("contest", t("Contest"), (inside) => fill(inside, contest)).showModal();
+  const button = make("button", { type: "button", class: "outline wide", id: "contest-open" }, t("Contest"));
+  const item = make("button", { role: "menuitem", type: "button", id: "contest-item" }, t("Contest…"));
   for (const one of [button, item]) one.addEventListener("click", open);
   byId("undo").before(button);
   byId("about-open").before(item);
@@ -33,18 +34,18 @@ function fill(inside, contest) {
     "form",
     { class: "contest" },
     make("label", { for: "contest-answer" }, contest.question),
-    make("div", { class: "row" }, field, make("button", { class: "primary" }, "Send")),
+    make("div", { class: "row" }, field, make("button", { class: "primary" }, t("Send"))),
     reply,
   );
-  if (contest.closes) form.append(make("small", {}, `Until ${contest.closes}; the solution is shown after that.`));
+  if (contest.closes) form.append(make("small", {}, t("Until {day}; the solution is shown after that.", { day: contest.closes })));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     keep(name, field.value);
     if (bare(field.value) === "") return;
     const isRight = contest.answers.some((answer) => matches(contest.salt, answer, bare(field.value)));
     form.classList.toggle("right", isRight);
-    reply.textContent = isRight ? "That is it." : "That is not it. Try again.";
+    reply.textContent = isRight ? t("That is it.") : t("That is not it. Try again.");
   });
   field.value = recall(name, "");
-  inside.append(form, closing("Close"));
+  inside.append(form, closing(t("Close")));
 }
