@@ -11,6 +11,7 @@ import * as faults from "./faults.test.js";
 import * as home from "./home.test.js";
 import * as local from "./local.test.js";
 import * as make from "./make.test.js";
+import * as matrix from "./matrix.slow.js";
 import * as messages from "./messages.test.js";
 import * as offline from "./offline.test.js";
 import * as phone from "./phone.test.js";
@@ -39,6 +40,8 @@ if (reason !== "") {
 const wanted = process.env.ONLY;
 // The longest first, so that none is left alone at the end.
 const suites = { solve, make, touch, together, record, construct, comfort, faults, play, phone, local, offline, embed, drafts, variety, messages, bad, home, twin, speed };
+// What takes minutes is for whoever asks for it.
+if (process.env.SLOW) suites.matrix = matrix;
 const queue = Object.entries(suites).flatMap(([suite, tests]) =>
   Object.entries(tests).map(([name, test]) => ({ title: `${suite}: ${name.replaceAll("_", " ")}`, test })),
 );
