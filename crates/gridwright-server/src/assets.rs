@@ -23,7 +23,7 @@ pub fn text(file: &str) -> Option<&'static str> {
 
 /// The text files of a folder of the pages, by their names without endings.
 pub fn texts_in(folder: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let files = WEB.get_dir(folder).into_iter().flat_map(|folder| folder.files());
+    let files = WEB.get_dir(folder).into_iter().flat_map(Dir::files);
     files.filter_map(|file| Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?)))
 }
 
