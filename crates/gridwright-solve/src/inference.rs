@@ -10,6 +10,7 @@ use crate::source::AnswerSource;
 use crate::word_boost;
 
 /// The result for one factor graph.
+#[derive(Clone)]
 pub(crate) struct Inference {
     /// By slot.
     pub(crate) factors: Vec<Factor>,

@@ -88,7 +88,10 @@
 //!    are too long propose several letters for one cell. The cell becomes
 //!    several variables, the graph is solved again, and the hypothesis is kept
 //!    if the grid becomes likelier by more than it costs.
-//! 7. **Calibration.** Marginals of loopy propagation are too bold; a table
+//! 7. **Themes.** Where several long entries are in trouble, answers with a
+//!    letter more, less or another, or turned round, are weighed for them; what
+//!    they want in common is put into their factors.
+//! 8. **Calibration.** Marginals of loopy propagation are too bold; a table
 //!    measured on puzzles of training years turns them into confidence.
 //!
 //! Every grid passes `gridwright_core::verify` before it leaves: all givens
@@ -128,6 +131,7 @@ mod source;
 mod spanning;
 #[cfg(test)]
 mod tests;
+mod theme;
 pub mod tuning;
 mod verdict;
 mod word_boost;
@@ -140,4 +144,5 @@ pub use second_pass::{ClueScorer, Reweighing, SecondPassReport};
 pub use solved::{CellBelief, Solved, WordBelief};
 pub use solver::{SolveProgress, Solver, SolverSteps};
 pub use source::{AnswerSource, Scores};
+pub use theme::{Alteration, AlterationKind, Theme};
 pub use tuning::Tuning;

@@ -10,6 +10,7 @@ use crate::inference::Inference;
 use crate::propagation::Marginal;
 use crate::second_pass::{Reweighing, SecondPassOutcome, SecondPassReport};
 use crate::source::AnswerSource;
+use crate::theme::Theme;
 
 /// A solved puzzle. Every open cell has an entry, sure or not.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +24,8 @@ pub struct Solved {
     pub words: Vec<WordBelief>,
     /// How many rounds of propagation there were.
     pub rounds: usize,
+    /// The theme that alters some of the words, if one was found.
+    pub theme: Option<Theme>,
     /// What the second pass did.
     pub second_pass: SecondPassReport,
 }
@@ -151,8 +154,19 @@ impl Solved {
             cells,
             words,
             rounds: found.propagation.rounds,
+            theme: None,
             second_pass: second_pass.report,
         }
+    }
+
+    /// The theme in words: "the theme drops L: 17-Across, 25-Across".
+    pub fn theme_in_words(&self) -> Option<String> {
+        let theme = self.theme.as_ref()?;
+        let is_altered = |word: &&WordBelief| theme.entries.contains(&word.slot);
+        let names = self.words.iter().filter(is_altered);
+        let names: Vec<String> =
+            names.map(|word| format!("{}-{}", word.label, word.direction.name())).collect();
+        Some(format!("{}: {}", theme.alteration, names.join(", ")))
     }
 
     /// The words that the second pass has changed.

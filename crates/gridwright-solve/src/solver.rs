@@ -12,6 +12,7 @@ use crate::rebus::{self, CellString, RebusCells};
 use crate::second_pass::{ClueScorer, SecondPass, SecondPassOutcome};
 use crate::solved::Solved;
 use crate::source::AnswerSource;
+use crate::theme;
 use crate::tuning::Tuning;
 
 /// Which steps the solver takes. All of them, unless one is to be measured.
@@ -29,6 +30,8 @@ pub struct SolverSteps {
     pub rebus: bool,
     /// Whether a letter that a sign hides in all clues is put back.
     pub hidden_letters: bool,
+    /// Whether themes that alter answers are looked for.
+    pub themes: bool,
     /// Whether doubtful words are weighed by a language model, if there is one.
     pub second_pass: bool,
 }
@@ -64,6 +67,12 @@ impl SolverSteps {
         Self { hidden_letters, ..self }
     }
 
+    /// The same steps with or without themes.
+    #[must_use]
+    pub fn with_themes(self, themes: bool) -> Self {
+        Self { themes, ..self }
+    }
+
     /// The same steps with or without the language model.
     #[must_use]
     pub fn with_second_pass(self, second_pass: bool) -> Self {
@@ -79,6 +88,7 @@ impl Default for SolverSteps {
             search: true,
             rebus: true,
             hidden_letters: true,
+            themes: true,
             second_pass: true,
         }
     }
@@ -163,11 +173,15 @@ impl<'a, S: AnswerSource + ?Sized> Solver<'a, S> {
             round += 1;
             progress(&snapshot(graph, propagation, round));
         };
+        let theme = match self.steps.themes {
+            true => theme::find(&graph, &mut found, &context, &mut look),
+            false => None,
+        };
         let second_pass = match self.scorer.filter(|_| self.steps.second_pass) {
             Some(scorer) => SecondPass::new(&graph, &context, scorer).run(&mut found, &mut look),
             None => SecondPassOutcome::default(),
         };
-        Solved::new(puzzle, &context, &graph, &found, second_pass)
+        Solved { theme, ..Solved::new(puzzle, &context, &graph, &found, second_pass) }
     }
 
     /// Everything before the second pass.

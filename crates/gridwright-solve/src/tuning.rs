@@ -22,6 +22,8 @@ tuning! {
         rebus: RebusTuning;
         /// The second pass with a language model.
         second_pass: SecondPassTuning;
+        /// Themes that alter answers.
+        theme: ThemeTuning;
         /// A letter that a sign hides in all clues.
         hidden_letter: HiddenLetterTuning;
         /// What a result reports.
@@ -191,6 +193,37 @@ tuning! {
         grid_cost: f64 = 20.0, in 0.0..=1_000.0;
         /// ... and for every cell.
         grid_cell_cost: f64 = 3.0, in 0.0..=1_000.0;
+    }
+}
+
+tuning! {
+    /// Numbers of themes that alter answers.
+    pub struct ThemeTuning {
+        /// The shortest entry that may be altered.
+        shortest: usize = 6, in 2..=50;
+        /// A word is in trouble where the logarithm of its probability is below this.
+        troubled: f64 = -9.0, in -1_000.0..=0.0;
+        /// The most words in trouble that are looked at. Each takes a score for every length.
+        most_slots: usize = 12, in 0..=1_000;
+        /// The most letters that are added or dropped.
+        most_letters: usize = 2, in 1..=10;
+        /// How much of the probability of an answer is by the clue. The rest is by how usual it is: the clue may describe what has become of the answer.
+        by_clue: f64 = 0.5, in 0.0..=1.0;
+        /// Altered words with less than this share of the evidence of a slot are left out.
+        negligible: f64 = 1e-3, in 0.0..=1.0;
+        /// What an entry must gain by an alteration, in nats.
+        entry_cost: f64 = 1.0, in 0.0..=1_000.0;
+        /// What all entries together must gain beyond that for a trial.
+        least_gain: f64 = 4.0, in -1_000.0..=1_000.0;
+        /// How many entries must want the same alteration.
+        fewest_entries: usize = 2, in 1..=50;
+        /// How many alterations are tried. Each takes one propagation.
+        /// None by default: what themes are worth on whole puzzles has not been measured yet.
+        trials: usize = 0, in 0..=100;
+        /// How probable it is that a troubled entry is altered like the others.
+        trust: f64 = 0.7, in 0.0..=1.0;
+        /// What the grid must gain, in nats.
+        grid_cost: f64 = 5.0, in -1_000.0..=1_000.0;
     }
 }
 

@@ -48,6 +48,8 @@ pub enum SolverStep {
     Rebus,
     /// Letters that a sign hides in all clues
     HiddenLetters,
+    /// Themes that alter answers
+    Themes,
     /// Weighing doubtful words by the language model
     SecondPass,
 }
@@ -61,6 +63,7 @@ pub fn steps_without(left_out: &[SolverStep]) -> SolverSteps {
         .with_search(takes(SolverStep::Search))
         .with_rebus(takes(SolverStep::Rebus))
         .with_hidden_letters(takes(SolverStep::HiddenLetters))
+        .with_themes(takes(SolverStep::Themes))
         .with_second_pass(takes(SolverStep::SecondPass))
 }
 
@@ -170,7 +173,12 @@ pub fn solve_with(
 
 /// The steps that are quick.
 fn quick_steps(steps: SolverSteps) -> SolverSteps {
-    steps.with_second_opinions(false).with_search(false).with_rebus(false).with_second_pass(false)
+    steps
+        .with_second_opinions(false)
+        .with_search(false)
+        .with_rebus(false)
+        .with_themes(false)
+        .with_second_pass(false)
 }
 
 /// The engine, for as long as there is time: then it has no opinion, so that

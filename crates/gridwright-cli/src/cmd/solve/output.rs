@@ -91,6 +91,9 @@ impl<'a> SolveReport<'a> {
             for note in &report.notes {
                 eprintln!("gridwright: {}: {note}", self.name);
             }
+            if let Some(theme) = solved.theme_in_words() {
+                eprintln!("gridwright: {theme}");
+            }
             if report.weighed > 0 {
                 let (weighed, changed) = (report.weighed, solved.changed_words().count());
                 eprintln!("gridwright: second pass: {weighed} words weighed, {changed} changed");
@@ -135,6 +138,9 @@ impl<'a> SolveReport<'a> {
                 "changed": solved.changed_words().count(),
                 "notes": report.notes,
             });
+            if let Some(theme) = solved.theme_in_words() {
+                object["theme"] = json!(theme);
+            }
             let cells = solved.cells.iter().map(|cell| cell_json(self.puzzle, cell));
             object["cells"] = cells.collect();
             object["words"] = self.words().map(|word| self.word_json(word, explain)).collect();
