@@ -61,8 +61,8 @@ impl<'a> AlteredAnswers<'a> {
         let shared = cells.min(length);
         self.before.clear();
         self.before.push(probability);
-        for at in 0..shared {
-            let product = self.before[at] * self.message(at, answer[at]);
+        for (at, letter) in answer.iter().enumerate().take(shared) {
+            let product = self.before[at] * self.message(at, *letter);
             self.before.push(product);
             if product < self.least {
                 break;
