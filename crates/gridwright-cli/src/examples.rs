@@ -77,7 +77,15 @@ const EXAMPLES: &[(&str, [&str; 3])] = &[
         [
             "eval puzzles/ --errors",
             "eval archive.jsonl.gz --method beliefs,ratio-tree --sample 50",
-            "eval puzzles/ --limit-time 10s --json",
+            "eval puzzles/ --shard 2/8 > part-2.jsonl",
+        ],
+    ),
+    (
+        "merge",
+        [
+            "merge part-*.jsonl",
+            "merge part-*.jsonl --json",
+            "merge part-1.jsonl part-2.jsonl --errors",
         ],
     ),
     (

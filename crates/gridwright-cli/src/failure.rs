@@ -25,6 +25,16 @@ impl CommandStatus {
             Self::Stopped => 3,
         }
     }
+
+    /// The status that has this exit code.
+    pub fn from_exit_code(code: u8) -> Self {
+        match code {
+            0 => Self::Done,
+            1 => Self::Problems,
+            2 => Self::SomeFailed,
+            _ => Self::Stopped,
+        }
+    }
 }
 
 /// Why a command could not go on.

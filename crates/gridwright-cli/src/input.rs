@@ -128,6 +128,14 @@ impl Inputs {
     }
 }
 
+/// Whether a path leads to several puzzles: a folder, or a file with one on
+/// each line.
+pub fn has_several(path: &Path) -> bool {
+    let options = InputOptions { from: None, unlock: None };
+    let open = || unpacked(Box::new(File::open(path).ok()?)).ok();
+    path.is_dir() || open().is_some_and(|mut reader| options.is_stream(&mut *reader))
+}
+
 /// The puzzles in a file of a folder. A file that neither is one nor claims to
 /// be one has none.
 pub fn puzzles_in(path: &Path) -> Vec<InputItem> {

@@ -21,6 +21,7 @@ mod player;
 mod progress;
 mod server_limits;
 mod serving;
+mod shard;
 mod slot_rules;
 mod task;
 mod word_lists;

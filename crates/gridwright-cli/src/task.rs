@@ -17,7 +17,7 @@ use crate::word_lists::ListArguments;
 /// The arguments that say what is to be filled, with what and under which rules.
 #[derive(Args)]
 pub struct FillTask {
-    /// The grid to fill: rows of `#`, `.` or `_` and letters, or any puzzle file
+    /// The grid: rows of `#`, `.` or `_` and letters, or any puzzle file
     #[arg(value_name = "GRID")]
     pub grid: PathBuf,
     /// The word list: one word a line, or word;score [default: the built-in list]
@@ -75,7 +75,17 @@ impl FillTask {
         grid: &'a Grid,
         words: &'a WordList<'a>,
     ) -> Result<Problem<'a>, Failure> {
-        let named = |error: &dyn Display| Failure::with(self.grid.display(), error);
+        self.problem_of(&self.grid.display(), grid, words)
+    }
+
+    /// The same for a grid of another name.
+    pub fn problem_of<'a>(
+        &self,
+        name: &dyn Display,
+        grid: &'a Grid,
+        words: &'a WordList<'a>,
+    ) -> Result<Problem<'a>, Failure> {
+        let named = |error: &dyn Display| Failure::with(name, error);
         let rules = self.rules(grid).map_err(|error| named(&error))?;
         Problem::new(grid, words, rules).map_err(|error| named(&error))
     }

@@ -16,17 +16,20 @@ use gridwright_words::WordList;
 use serde_json::{Value, json};
 
 use crate::failure::{CommandStatus, Failure};
+use crate::input::{InputOptions, Inputs, has_several};
 use crate::limits::reached;
 use crate::output::write_file;
 use crate::progress::SearchProgress;
+use crate::shard::{ItemWriter, ShardArguments};
 use crate::task::FillTask;
 
 /// Fill a grid with words
 ///
 /// GRID is any puzzle file, or rows of `#` (block), `.` or `_` (open) and
 /// letters to keep. OUT is a picture (.png, .svg, .pdf, .html) or a puzzle
-/// file (.ipuz, .puz ...). Exit code 1 means that there is provably no fill,
-/// 3 that a limit came first.
+/// file (.ipuz, .puz ...). GRID may also be a folder of grids, or a file with
+/// one on each line: all of them are filled, each with the whole limit. Exit
+/// code 1 means that there is provably no fill, 3 that a limit came first.
 #[derive(Args)]
 pub struct FillCommand {
     #[command(flatten)]
@@ -52,9 +55,11 @@ pub struct FillCommand {
     /// With the textbook method: print every step
     #[arg(long)]
     trace: bool,
-    /// Print one JSON object
+    /// Print one JSON object for each grid
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    shard: ShardArguments,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -86,18 +91,80 @@ struct FillReport {
     details: Vec<(&'static str, Value)>,
 }
 
+/// One grid to fill.
+struct GridTask {
+    name: String,
+    puzzle: Puzzle,
+    load_seconds: f64,
+}
+
 /// How many nodes each attempt to shorten an explanation may take.
 const EXPLAIN_NODES: u64 = 20_000;
 
 impl FillCommand {
     pub fn run(&self) -> Result<CommandStatus, Failure> {
+        let given: &[&str] = if self.output.is_some() { &["OUT"] } else { &[] };
+        let path = &self.task.grid;
+        if has_several(path) {
+            if self.output.is_some() {
+                return Err(Failure::with(path.display(), "several grids cannot go into one file"));
+            }
+            return self.run_all(self.shard.begin("fill", self.json, given)?);
+        }
         let started = Instant::now();
-        let mut puzzle = self.task.puzzle()?;
+        let puzzle = self.task.puzzle()?;
         let list = self.task.words()?;
-        let load_seconds = started.elapsed().as_secs_f64();
+        let mut items = self.shard.begin("fill", self.json, given)?;
+        let task = GridTask {
+            name: path.display().to_string(),
+            load_seconds: started.elapsed().as_secs_f64(),
+            puzzle,
+        };
+        let status = match items.next() {
+            Some(place) => self.fill(task, &list, &items, place)?,
+            None => CommandStatus::Done,
+        };
+        items.finish(status)
+    }
+
+    /// Fills every grid of a folder or an archive. One that cannot be read or
+    /// filled by these rules is told, and the others have their turn.
+    fn run_all(&self, mut items: ItemWriter) -> Result<CommandStatus, Failure> {
+        let list = self.task.words()?;
+        let reading = InputOptions { from: None, unlock: None };
+        let inputs = Inputs { files: vec![self.task.grid.clone()], reading };
+        let status = inputs.for_each(|item, progress| {
+            let Some(place) = items.next() else { return Ok(CommandStatus::Done) };
+            let name = item.name();
+            let filled = match item.document {
+                Ok(document) => {
+                    let task = GridTask { name, puzzle: document.puzzle, load_seconds: 0.0 };
+                    self.fill(task, &list, &items, place)
+                }
+                Err(error) => Err(Failure::with(name, error)),
+            };
+            match filled {
+                Err(Failure::Message(message)) => {
+                    progress.say(&format!("gridwright: {message}"));
+                    Ok(CommandStatus::SomeFailed)
+                }
+                other => other,
+            }
+        })?;
+        items.finish(status)
+    }
+
+    fn fill(
+        &self,
+        task: GridTask,
+        list: &WordList<'_>,
+        items: &ItemWriter,
+        place: usize,
+    ) -> Result<CommandStatus, Failure> {
+        let GridTask { name, mut puzzle, load_seconds } = task;
         let report = match self.method {
-            FillMethodName::Fast => self.fast(&puzzle, &list)?,
-            FillMethodName::Textbook => self.textbook(&puzzle, &list)?,
+            FillMethodName::Fast => self.fast(&name, &puzzle, list)?,
+            FillMethodName::Textbook => self.textbook(&name, &puzzle, list)?,
         };
         let outcome = match &report.outcome {
             Outcome::Found(_) => CommandStatus::Done,
@@ -115,16 +182,21 @@ impl FillCommand {
                 save(&puzzle, &Sheet::one(&puzzle, options), path)?;
             }
         }
-        if self.json {
-            writeln!(io::stdout(), "{}", as_json(&report, &puzzle, load_seconds))?;
+        if self.json || items.is_shard() {
+            items.write(place, as_json(&name, &report, &puzzle, load_seconds))?;
         } else {
             print(&report, &puzzle)?;
         }
         Ok(outcome)
     }
 
-    fn fast(&self, puzzle: &Puzzle, list: &WordList<'_>) -> Result<FillReport, Failure> {
-        let problem = self.task.problem(&puzzle.grid, list)?;
+    fn fast(
+        &self,
+        name: &str,
+        puzzle: &Puzzle,
+        list: &WordList<'_>,
+    ) -> Result<FillReport, Failure> {
+        let problem = self.task.problem_of(&name, &puzzle.grid, list)?;
         let started = Instant::now();
         let limits = self.task.limits.start();
         let (outcome, nodes, mut details) = match self.best {
@@ -196,7 +268,12 @@ impl FillCommand {
         Ok((found.outcome, found.nodes, details))
     }
 
-    fn textbook(&self, puzzle: &Puzzle, list: &WordList<'_>) -> Result<FillReport, Failure> {
+    fn textbook(
+        &self,
+        name: &str,
+        puzzle: &Puzzle,
+        list: &WordList<'_>,
+    ) -> Result<FillReport, Failure> {
         let list = &self.task.textbook_words(list)?;
         let options = textbook::Options { inference: self.inference, ..Default::default() };
         let started = Instant::now();
@@ -206,7 +283,7 @@ impl FillCommand {
                 eprintln!("{event}");
             }
         };
-        let named = |error: textbook::RebusError| Failure::with(self.task.grid.display(), error);
+        let named = |error: textbook::RebusError| Failure::with(name, error);
         let solved =
             textbook::solve(&puzzle.grid, list, options, &limits, &mut trace).map_err(named)?;
         let crossword = textbook::Crossword::new(&puzzle.grid, list).map_err(named)?;
@@ -281,8 +358,9 @@ pub(super) fn save(puzzle: &Puzzle, sheet: &Sheet<'_>, path: &Path) -> Result<()
     write_file(path, &bytes).map_err(|error| failed(&error))
 }
 
-fn as_json(report: &FillReport, puzzle: &Puzzle, load_seconds: f64) -> Value {
+fn as_json(name: &str, report: &FillReport, puzzle: &Puzzle, load_seconds: f64) -> Value {
     let mut object = json!({
+        "file": name,
         "outcome": report.outcome.name(),
         "seconds": report.seconds,
         "load_seconds": load_seconds,

@@ -13,6 +13,7 @@ mod layout;
 mod licenses;
 mod list;
 mod man;
+mod merge;
 mod play;
 mod publish;
 mod render;
@@ -40,6 +41,7 @@ pub enum Command {
     Answer(answer::AnswerCommand),
     Solve(solve::SolveCommand),
     Eval(eval::EvalCommand),
+    Merge(merge::MergeCommand),
     Fetch(fetch::FetchCommand),
     Train(train::TrainCommand),
     Play(play::PlayCommand),
@@ -66,6 +68,7 @@ impl Command {
             Self::Answer(command) => command.run(),
             Self::Solve(command) => command.run(),
             Self::Eval(command) => command.run(),
+            Self::Merge(command) => command.run(),
             Self::Fetch(command) => command.run(),
             Self::Train(command) => command.run(),
             Self::Play(command) => command.run(),

@@ -19,6 +19,7 @@ mod play;
 mod publish;
 mod render;
 mod serve;
+mod shard;
 mod show;
 mod solve;
 mod world;

@@ -1,8 +1,10 @@
 //! `gridwright eval`: how good the solver is on puzzles whose solution is known.
 
+mod merge;
+mod record;
 mod report;
 
-use std::io::{self, Write};
+use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -13,9 +15,10 @@ use gridwright_core::Puzzle;
 use gridwright_lm::LanguageModel;
 use gridwright_search::Limits;
 use gridwright_solve::eval::{Evaluation, rank};
-use serde_json::{Value, json};
 
-use report::{Graded, MemoryUse, MethodReport, PuzzleGroup, peak_memory, print_head};
+pub use merge::MergedEvaluation;
+use record::{EvalRecord, Exact, Graded, GradedError, MethodEnd, PuzzleGroup};
+use report::{MemoryUse, MethodReport, peak_memory, print_reports};
 
 use super::fill::{settle, threads_here};
 use super::solve::{
@@ -27,6 +30,7 @@ use crate::interrupt;
 use crate::knowledge::{LanguageArguments, PackArguments};
 use crate::limits::LimitArguments;
 use crate::progress::FileProgress;
+use crate::shard::{ItemWriter, ShardArguments};
 
 /// Solve puzzles and compare the results with their solutions
 ///
@@ -62,6 +66,8 @@ pub struct EvalCommand {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    shard: ShardArguments,
 }
 
 /// What puzzles are solved with.
@@ -72,12 +78,16 @@ struct Knowledge<'a> {
 }
 
 struct EvalTask {
+    /// Its place in the whole input.
+    place: usize,
     name: String,
     puzzle: Puzzle,
 }
 
 impl EvalCommand {
     pub fn run(&self) -> Result<CommandStatus, Failure> {
+        let given: &[&str] = if self.errors { &["--errors"] } else { &[] };
+        let mut items = self.shard.begin("eval", self.json, given)?;
         let engine = self.pack.engine()?;
         let language = match self.without.contains(&SolverStep::SecondPass) {
             true => None,
@@ -85,7 +95,13 @@ impl EvalCommand {
         };
         let knowledge = Knowledge { engine: &engine, language: language.as_ref() };
         let before = peak_memory();
-        let (tasks, mut outcome) = self.tasks()?;
+        let (mut tasks, mut outcome) = self.tasks()?;
+        tasks.retain_mut(|task| {
+            items.next().is_some_and(|place| {
+                task.place = place;
+                true
+            })
+        });
         let interrupt = interrupt::flag();
         let mut reports = vec![];
         for method in &self.method {
@@ -110,37 +126,38 @@ impl EvalCommand {
             }
             let memory = MemoryUse { before, peak: peak_memory() };
             let seconds = started.elapsed().as_secs_f64();
-            reports.push(MethodReport::of(*method, graded, seconds, memory));
+            if items.is_shard() {
+                let end = MethodEnd { seconds: Exact(seconds), memory };
+                Self::write_records(&items, *method, graded, end)?;
+            } else {
+                reports.push(MethodReport::of(*method, graded, seconds, memory));
+            }
         }
-        if self.json {
-            let mut objects: Vec<Value> = reports.iter().map(MethodReport::as_json).collect();
-            let object = match objects.len() {
-                1 => objects.remove(0),
-                _ => json!({ "methods": objects }),
-            };
-            writeln!(io::stdout(), "{object}")?;
-        } else {
-            self.print(&reports)?;
+        if items.is_shard() {
+            return items.finish(outcome);
+        }
+        match self.json {
+            true => items.write(0, report::as_json(&reports))?,
+            false => print_reports(&reports, self.errors)?,
         }
         Ok(outcome)
     }
 
-    fn print(&self, reports: &[MethodReport]) -> Result<(), Failure> {
-        let out = &mut io::stdout().lock();
-        if reports.len() > 1 {
-            print_head(out, "methods compared")?;
-            for report in reports {
-                report.print_line(out)?;
-            }
-            writeln!(out)?;
+    /// Writes how the puzzles of a part went, and what that took.
+    fn write_records(
+        items: &ItemWriter,
+        method: SolveMethodName,
+        graded: Vec<Graded>,
+        end: MethodEnd,
+    ) -> Result<(), Failure> {
+        let name = method.name().to_owned();
+        for graded in graded {
+            let (place, method) = (graded.place, name.clone());
+            let record = EvalRecord::Graded { method, graded: Box::new(graded) };
+            items.write(place, serde_json::to_value(record).map_err(io::Error::from)?)?;
         }
-        for report in reports {
-            report.print(out)?;
-        }
-        for report in reports.iter().filter(|_| self.errors) {
-            report.print_errors(out)?;
-        }
-        Ok(())
+        let record = EvalRecord::End { method: name, end };
+        items.write(items.places(), serde_json::to_value(record).map_err(io::Error::from)?)
     }
 
     /// All puzzles of the input, or a sample of them.
@@ -149,7 +166,7 @@ impl EvalCommand {
         let outcome = self.inputs.for_each(|item, progress| {
             let name = item.name();
             match item.document {
-                Ok(document) => tasks.push(EvalTask { name, puzzle: document.puzzle }),
+                Ok(document) => tasks.push(EvalTask { place: 0, name, puzzle: document.puzzle }),
                 Err(error) => {
                     progress.say(&format!("gridwright: {name}: {error}"));
                     return Ok(CommandStatus::SomeFailed);
@@ -238,8 +255,22 @@ impl EvalCommand {
         settle(&mut filled, &found.solution);
         let grid = filled.grid.solution_rows();
         let groups = groups(puzzle, &evaluation);
-        let id = task.name.clone();
-        Ok(Graded { id, groups, evaluation, grid, seconds, is_cut, ranks, error_ranks })
+        Ok(Graded {
+            place: task.place,
+            id: task.name.clone(),
+            groups,
+            tally: evaluation.tally,
+            letters: evaluation
+                .letters
+                .iter()
+                .map(|(sure, right)| (Exact(*sure), *right))
+                .collect(),
+            errors: GradedError::all(&evaluation, &error_ranks),
+            grid,
+            seconds: Exact(seconds),
+            is_cut,
+            ranks,
+        })
     }
 
     /// The rank of every right answer, and of those alone that came out wrong.
@@ -251,7 +282,7 @@ impl EvalCommand {
         found: &MethodResult,
         evaluation: &Evaluation,
     ) -> (Ranks, Ranks) {
-        let wanted = found.solved.is_some() || self.errors || self.json;
+        let wanted = found.solved.is_some() || self.errors || self.json || self.shard.is_given();
         let errors: Ranks = evaluation
             .errors
             .iter()

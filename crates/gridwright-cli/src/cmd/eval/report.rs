@@ -1,36 +1,15 @@
 //! What `eval` has to say: tallies, recall, calibration, cost, errors.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{self, Write};
 
-use gridwright_solve::eval::{Calibration, Evaluation, GridTally, Percent};
+use gridwright_solve::eval::{Calibration, GridTally, Percent};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::record::{Graded, PuzzleGroup};
 use crate::cmd::solve::SolveMethodName;
 use crate::failure::Failure;
-
-/// How one puzzle went.
-pub struct Graded {
-    pub id: String,
-    /// Its weekday, its size, and whether it has a rebus.
-    pub groups: [PuzzleGroup; 3],
-    pub evaluation: Evaluation,
-    pub grid: Vec<String>,
-    pub seconds: f64,
-    /// Whether a limit ended it before its time.
-    pub is_cut: bool,
-    /// The rank of every right answer by its clue alone.
-    pub ranks: Vec<Option<usize>>,
-    /// The same for the words that came out wrong, in their order.
-    pub error_ranks: Vec<Option<usize>>,
-}
-
-/// A group of puzzles: its place among others, and its name.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PuzzleGroup {
-    pub order: u64,
-    pub name: String,
-}
 
 /// The results of one method.
 pub struct MethodReport {
@@ -43,7 +22,7 @@ pub struct MethodReport {
 }
 
 /// How much memory there was: with the pack open, and at most.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
 pub struct MemoryUse {
     pub before: Option<u64>,
     pub peak: Option<u64>,
@@ -69,8 +48,10 @@ impl MethodReport {
         let mut total = GridTally::default();
         let mut calibration = Calibration::default();
         for puzzle in &graded {
-            total += puzzle.evaluation.tally;
-            calibration.add(&puzzle.evaluation.letters);
+            total += puzzle.tally;
+            let letters: Vec<(f64, bool)> =
+                puzzle.letters.iter().map(|(sure, is_right)| (sure.0, *is_right)).collect();
+            calibration.add(&letters);
         }
         Self { method, graded, seconds, total, calibration, memory }
     }
@@ -79,7 +60,7 @@ impl MethodReport {
     fn groups(&self, grouping: usize) -> Vec<(&str, GridTally)> {
         let mut groups: BTreeMap<&PuzzleGroup, GridTally> = BTreeMap::new();
         for puzzle in &self.graded {
-            *groups.entry(&puzzle.groups[grouping]).or_default() += puzzle.evaluation.tally;
+            *groups.entry(&puzzle.groups[grouping]).or_default() += puzzle.tally;
         }
         groups.into_iter().map(|(group, tally)| (group.name.as_str(), tally)).collect()
     }
@@ -132,7 +113,7 @@ impl MethodReport {
             )?;
         }
         if !self.graded.is_empty() {
-            let mut times: Vec<f64> = self.graded.iter().map(|puzzle| puzzle.seconds).collect();
+            let mut times: Vec<f64> = self.graded.iter().map(|puzzle| puzzle.seconds.0).collect();
             times.sort_by(f64::total_cmp);
             let (median, longest) = (times[times.len() / 2], times[times.len() - 1]);
             write!(
@@ -155,20 +136,8 @@ impl MethodReport {
 
     pub fn print_errors(&self, out: &mut dyn Write) -> Result<(), Failure> {
         for puzzle in &self.graded {
-            for (error, rank) in puzzle.evaluation.errors.iter().zip(&puzzle.error_ranks) {
-                let place = match rank {
-                    Some(rank) => format!("rank {rank}"),
-                    None => "in no list".to_owned(),
-                };
-                let sure = error.probability.map(|sure| format!(", sure {sure:.3}"));
-                let sure = sure.unwrap_or_default();
-                let (name, clue, truth, found) =
-                    (&error.name, &error.clue, &error.truth, &error.found);
-                writeln!(
-                    out,
-                    "{} {name} {truth}, found {found} ({place}{sure}): {clue}",
-                    puzzle.id
-                )?;
+            for error in &puzzle.errors {
+                writeln!(out, "{}", error.line(&puzzle.id))?;
             }
         }
         Ok(())
@@ -214,27 +183,6 @@ impl MethodReport {
     }
 }
 
-impl Graded {
-    fn as_json(&self) -> Value {
-        let errors: Vec<Value> = self
-            .evaluation
-            .errors
-            .iter()
-            .zip(&self.error_ranks)
-            .map(|(error, rank)| json!({"name": error.name, "clue": error.clue, "truth": error.truth, "found": error.found, "rank": rank, "probability": error.probability}))
-            .collect();
-        json!({
-            "id": self.id,
-            "letters_wrong": self.evaluation.tally.letters_wrong,
-            "words_wrong": self.evaluation.tally.words_wrong,
-            "grid": self.grid,
-            "seconds": self.seconds,
-            "cut": self.is_cut,
-            "errors": errors,
-        })
-    }
-}
-
 fn tally_json(tally: &GridTally) -> Value {
     json!({
         "puzzles": tally.puzzles,
@@ -244,8 +192,35 @@ fn tally_json(tally: &GridTally) -> Value {
     })
 }
 
+/// All methods in one object, for programs.
+pub fn as_json(reports: &[MethodReport]) -> Value {
+    match reports {
+        [only] => only.as_json(),
+        _ => json!({ "methods": reports.iter().map(MethodReport::as_json).collect::<Vec<_>>() }),
+    }
+}
+
+/// All methods on the screen, with their errors if they are asked for.
+pub fn print_reports(reports: &[MethodReport], errors: bool) -> Result<(), Failure> {
+    let out = &mut io::stdout().lock();
+    if reports.len() > 1 {
+        print_head(out, "methods compared")?;
+        for report in reports {
+            report.print_line(out)?;
+        }
+        writeln!(out)?;
+    }
+    for report in reports {
+        report.print(out)?;
+    }
+    for report in reports.iter().filter(|_| errors) {
+        report.print_errors(out)?;
+    }
+    Ok(())
+}
+
 /// The head of a table of tallies.
-pub fn print_head(out: &mut dyn Write, title: &str) -> Result<(), Failure> {
+fn print_head(out: &mut dyn Write, title: &str) -> Result<(), Failure> {
     let columns = ["puzzles", "letters %", "words %", "perfect grids %"];
     let [puzzles, letters, words, perfect] = columns;
     writeln!(out, "{title:<24}{puzzles:>8}{letters:>26}{words:>26}{perfect:>26}")?;

@@ -33,6 +33,11 @@ impl SolveMethodName {
             Self::ReduceNeglect => "reduce-neglect",
         }
     }
+
+    /// The method that has this name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::value_variants().iter().copied().find(|method| method.name() == name)
+    }
 }
 
 /// A step of the solver that can be left out.

@@ -34,6 +34,7 @@ use crate::limits::LimitArguments;
 use crate::online::{OnlineArguments, OnlineServices, OnlineSource, OnlineWords, recorded_puzzles};
 use crate::output::write_file;
 use crate::progress::SearchProgress;
+use crate::shard::{ItemWriter, ShardArguments};
 
 /// Solve puzzles from their clues
 ///
@@ -85,6 +86,8 @@ struct SolveSettings {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    shard: ShardArguments,
+    #[command(flatten)]
     services: OnlineArguments,
 }
 
@@ -98,13 +101,16 @@ impl SolveCommand {
                 settings.services.replayed().map_or(Ok(vec![]), recorded_puzzles)?
             {
                 let document = read(&bytes).map_err(|error| Failure::with(&name, error))?;
-                outcome = outcome.max(session.solve_or_say(&name, &document.puzzle)?);
+                if let Some(place) = session.items.next() {
+                    outcome = outcome.max(session.solve_or_say(place, &name, &document.puzzle)?);
+                }
             }
         } else {
             outcome = Inputs { files, reading }.for_each(|item, progress| {
                 let name = item.name();
+                let Some(place) = session.items.next() else { return Ok(CommandStatus::Done) };
                 match item.document {
-                    Ok(document) => session.solve_or_say(&name, &document.puzzle),
+                    Ok(document) => session.solve_or_say(place, &name, &document.puzzle),
                     Err(error) => {
                         progress.say(&format!("gridwright: {name}: {error}"));
                         Ok(CommandStatus::SomeFailed)
@@ -120,7 +126,7 @@ impl SolveCommand {
                 .map_err(|error| Failure::with(path.display(), error))?;
         }
         let services = session.services.map_or(Ok(CommandStatus::Done), OnlineServices::finish)?;
-        Ok(outcome.max(services))
+        session.items.finish(outcome.max(services))
     }
 }
 
@@ -133,6 +139,15 @@ impl SolveSettings {
                  --method, or look at its rounds with --watch",
             ));
         }
+        let for_eyes = [
+            ("--output", self.output.is_some()),
+            ("--side-by-side", self.side_by_side),
+            ("--watch", self.watch),
+            ("--trace=FILE", self.trace_file().is_some()),
+        ];
+        let given: Vec<&str> =
+            for_eyes.iter().filter(|(_, given)| *given).map(|(name, _)| *name).collect();
+        let items = self.shard.begin("solve", self.json, &given)?;
         let services = self.services.start()?;
         let engine = self.pack.engine()?;
         let is_wanted = !self.quick && self.method == SolveMethodName::Beliefs;
@@ -144,6 +159,7 @@ impl SolveSettings {
             language,
             limits,
             services,
+            items,
             has_written: false,
             skipped: 0,
             traces: String::new(),
@@ -163,6 +179,8 @@ struct Session<'a> {
     language: Option<LanguageModel>,
     limits: Limits,
     services: Option<OnlineServices>,
+    /// Where results go that are data.
+    items: ItemWriter,
     /// Whether the output file has been written, which can hold one puzzle.
     has_written: bool,
     /// How many puzzles came too late.
@@ -174,8 +192,13 @@ struct Session<'a> {
 impl Session<'_> {
     /// Solves a puzzle; one that a method cannot take is told and left, so
     /// that the others have their turn.
-    fn solve_or_say(&mut self, name: &str, puzzle: &Puzzle) -> Result<CommandStatus, Failure> {
-        match self.solve(name, puzzle) {
+    fn solve_or_say(
+        &mut self,
+        place: usize,
+        name: &str,
+        puzzle: &Puzzle,
+    ) -> Result<CommandStatus, Failure> {
+        match self.solve(place, name, puzzle) {
             Err(Failure::Message(message)) => {
                 eprintln!("gridwright: {message}");
                 Ok(CommandStatus::SomeFailed)
@@ -184,7 +207,12 @@ impl Session<'_> {
         }
     }
 
-    fn solve(&mut self, name: &str, puzzle: &Puzzle) -> Result<CommandStatus, Failure> {
+    fn solve(
+        &mut self,
+        place: usize,
+        name: &str,
+        puzzle: &Puzzle,
+    ) -> Result<CommandStatus, Failure> {
         if self.limits.is_asked() {
             self.skipped += 1;
             return Ok(CommandStatus::Stopped);
@@ -199,7 +227,7 @@ impl Session<'_> {
         let text: String = trace.iter().map(|entry| entry.text.as_str()).collect();
         match settings.trace_file() {
             Some(_) => self.traces += &text,
-            None if settings.json => {}
+            None if settings.json || self.items.is_shard() => {}
             None => write!(io::stdout(), "{text}")?,
         }
         let evaluation = match &found.solved {
@@ -230,12 +258,12 @@ impl Session<'_> {
             settle(&mut filled, &found.solution);
             save(&filled, &report.sheet(settings.side_by_side), path)?;
         }
-        if settings.json {
+        if settings.json || self.items.is_shard() {
             let mut object = report.as_json(settings.explain);
             if settings.trace.is_some() {
                 object["trace"] = trace.into_iter().map(|entry| entry.data).collect();
             }
-            writeln!(io::stdout(), "{object}")?;
+            self.items.write(place, object)?;
         } else {
             report.print(settings.side_by_side, settings.explain)?;
         }
