@@ -36,6 +36,9 @@ type Found = FxHashMap<Candidate, f32>;
 const MISSPELLED: f32 = 4.0;
 /// What it costs if the first letter is another one.
 const OTHER_INITIAL: f32 = 2.0;
+/// What it is worth if only the order of the letters is another one: that is the
+/// commonest slip.
+const SAME_LETTERS: f32 = 4.0;
 /// What a word that has a definition is worth: one without is often a rare name.
 const DEFINED: f32 = 3.0;
 /// So many suggestions may be corrections and phrases of several words.
@@ -137,12 +140,17 @@ impl<'a> WordFinder<'a> {
 
     /// Words that are spelled much like letters in capitals.
     fn near(&self, letters: &[u8]) -> Vec<(HeadwordId, f32)> {
+        let mut sorted = letters.to_vec();
+        sorted.sort_unstable();
         let worth = |(word, steps): (HeadwordId, usize)| {
-            let first = letters_of(self.dictionary.text(word)).next();
+            let mut spelled: Vec<u8> = letters_of(self.dictionary.text(word)).collect();
+            let first = spelled.first().copied();
+            spelled.sort_unstable();
+            let order = if spelled == sorted { SAME_LETTERS } else { 0.0 };
             let initial = if first == letters.first().copied() { 0.0 } else { OTHER_INITIAL };
             let common = relations::commonness(self.dictionary, word);
             let meant = if self.dictionary.senses(word).is_empty() { 0.0 } else { DEFINED };
-            (word, 20.0 + common * 3.0 + meant - MISSPELLED * steps as f32 - initial)
+            (word, 20.0 + common * 3.0 + meant + order - MISSPELLED * steps as f32 - initial)
         };
         near_spellings(self.dictionary, letters).into_iter().map(worth).collect()
     }

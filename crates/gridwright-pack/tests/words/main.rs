@@ -62,6 +62,7 @@ fn what_is_typed_is_suggested() {
         assert!(words.contains(&expected), "{typed}: {words:?}");
     };
     check("rawand", "rwanda");
+    assert_eq!(finder().suggest("rawand", 1)[0].word, "rwanda");
     check("hippop", "hippopotamus");
     check("ringing in", "ringing in");
     check("recie", "receive");

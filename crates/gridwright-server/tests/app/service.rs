@@ -32,7 +32,8 @@ fn clients_of_datamuse_are_answered() {
     assert_eq!(words(&server, "/words"), [""; 0]);
     assert_eq!(words(&server, "/sug?s=zygo&max=1").len(), 1);
     assert_eq!(words(&server, "/sug?s=e").len(), 10);
-    assert_eq!(words(&server, "/sug?s=rawand")[0], "rwanda");
+    let suggested = words(&server, "/sug?s=rawand");
+    assert!(suggested[..5].contains(&"rwanda".to_owned()), "{suggested:?}");
     assert!(words(&server, "/sug").is_empty());
     assert!(words(&server, "/words?sp=qqqqqqq").is_empty());
     let tagged = server.get("/words?sp=aura&md=dpsrf&ipa=1").value();
