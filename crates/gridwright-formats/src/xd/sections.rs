@@ -29,7 +29,8 @@ impl<'a> Sections<'a> {
 
     fn by_headings(lines: impl Iterator<Item = NumberedLine<'a>>) -> Self {
         let mut sections = Self::default();
-        let mut current = "";
+        // Before the first heading people write what belongs under "Metadata".
+        let mut current = "metadata";
         for (number, line) in lines {
             if let Some(name) = heading(line) {
                 current = name;

@@ -89,6 +89,16 @@ fn more_clues_than_any_grid_has_entries_are_refused() {
 }
 
 #[test]
+fn metadata_may_stand_before_the_first_heading() {
+    let text = "Title: Early\nodd\n\n## Clues\nA1. x ~ AB\n## Grid\nAB\n## Metadata\nAuthor: A\n";
+    let document = read(text.as_bytes()).unwrap();
+    let data = &document.puzzle.metadata;
+    assert_eq!((data.title.as_str(), data.author.as_str()), ("Early", "A"));
+    let warnings: Vec<String> = document.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(warnings, ["line 2: expected \"Key: value\", found \"odd\""]);
+}
+
+#[test]
 fn tildes_in_clues_are_not_answers() {
     let text = "## Grid\n\nA.\n#.\n\n## Clues\n\nA1. a ~ b ~\n";
     let clue = read(text.as_bytes()).unwrap().puzzle.lists[0].clues[0].clone();
