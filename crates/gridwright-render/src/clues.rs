@@ -1,6 +1,6 @@
 //! Clue lists as blocks of text, ready to flow into columns.
 
-use gridwright_core::{ClueList, Puzzle};
+use gridwright_core::{Clue, ClueList, Puzzle};
 
 use crate::scene::{Align, Point, Scene, TextInk};
 use crate::sheet::{clue_label, clue_text};
@@ -136,23 +136,21 @@ pub(crate) fn clue_blocks(puzzle: &Puzzle) -> Vec<Block> {
 }
 
 fn list_blocks(list: &ClueList) -> Vec<Block> {
-    let labels: Vec<TextLine> = list
-        .clues
-        .iter()
-        .map(|clue| Shaped::plain(&clue_label(clue, &list.title), TextStyle::BOLD).single_line())
-        .collect();
-    let widths = labels.iter().map(|line| line.width).filter(|width| *width <= WIDEST_LABEL);
+    let labels: Vec<(TextLine, String)> =
+        list.clues.iter().map(|clue| numbered(clue, &list.title)).collect();
+    let widths = labels.iter().map(|(line, _)| line.width).filter(|width| *width <= WIDEST_LABEL);
     let column = widths.fold(0.0, f32::max);
     let indent = if column > 0.0 { column + LABEL_GAP } else { 0.0 };
     let mut blocks = Vec::with_capacity(list.clues.len() + 1);
     if !list.title.trim().is_empty() {
         blocks.push(Block::heading(&list.title));
     }
-    for (clue, line) in list.clues.iter().zip(labels) {
+    for (clue, (line, rest)) in list.clues.iter().zip(labels) {
         let mut text = RichText::default();
         let stands_apart = line.width <= WIDEST_LABEL;
-        if !stands_apart {
-            text.push(&line.text, TextStyle::BOLD);
+        let lead = if stands_apart { rest } else { format!("{}{rest}", line.text) };
+        if !lead.is_empty() {
+            text.push(lead.trim_start(), TextStyle::BOLD);
             text.push(" ", TextStyle::PLAIN);
         }
         text.push_markup(&clue_text(clue), TextStyle::PLAIN);
@@ -166,9 +164,19 @@ fn list_blocks(list: &ClueList) -> Vec<Block> {
     blocks
 }
 
+/// What stands in the column of numbers, and what of the label follows it: "15"
+/// and " & 8 Across".
+fn numbered(clue: &Clue, list_title: &str) -> (TextLine, String) {
+    let label = clue_label(clue, list_title);
+    let own = label.get(clue.label.len()..).unwrap_or_default();
+    let comma = usize::from(own.starts_with(','));
+    let (number, rest) = label.split_at(clue.label.len() + comma);
+    (Shaped::plain(number, TextStyle::BOLD).single_line(), rest.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
-    use gridwright_core::{Clue, ClueRef, Color, Direction};
+    use gridwright_core::{ClueRef, Color, Direction};
 
     use super::*;
 
@@ -188,13 +196,17 @@ mod tests {
     }
 
     #[test]
-    fn labels_stand_apart_unless_they_are_long() {
+    fn numbers_stand_apart_unless_they_are_long() {
         check(Clue::new("12", "Pet"), &["Across", "12", "Pet"]);
         let mut long = Clue::new("1", "Two words");
         long.continues = vec![
             ClueRef { list: "Across".into(), label: "5".into() },
             ClueRef { list: "Down".into(), label: "7".into() },
         ];
-        check(long, &["Across", "1, 5 & 7 Down Two words"]);
+        check(long, &["Across", "1,", "5 & 7 Down Two words"]);
+        let mut half = Clue::new("15", "Two words");
+        half.continues = vec![ClueRef { list: "Down".into(), label: "8".into() }];
+        check(half, &["Across", "15", "& 8 Down Two words"]);
+        check(Clue::new("First of the grid", "Pet"), &["Across", "First of the grid Pet"]);
     }
 }
