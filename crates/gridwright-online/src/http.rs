@@ -36,6 +36,8 @@ pub struct HttpFailure {
 pub(crate) struct Http {
     agent: ureq::Agent,
     attempts: u32,
+    /// Whether to ask again where no answer has come in time.
+    is_patient: bool,
     backoff: Duration,
     interval: Duration,
     /// When each place was last asked.
@@ -50,9 +52,10 @@ pub(crate) struct Answered {
 }
 
 impl Http {
-    /// The network for services: they may send us on to other addresses.
+    /// The network for services: they may send us on to other addresses. One
+    /// that hangs is not asked again: somebody waits for all their answers.
     pub(crate) fn new(settings: &OnlineSettings) -> Self {
-        Self::with_redirects(settings, 5)
+        Self { is_patient: false, ..Self::with_redirects(settings, 5) }
     }
 
     /// The network for requests that carry a secret: wherever a reply points,
@@ -71,6 +74,7 @@ impl Http {
         Self {
             agent: config.into(),
             attempts: settings.attempts.max(1),
+            is_patient: true,
             backoff: settings.backoff,
             interval: settings.interval,
             last: HashMap::new(),
@@ -103,6 +107,9 @@ impl Http {
                 Ok((answered, after)) => {
                     trouble = format!("status {}", answered.reply.status);
                     pause = pause.max(after.unwrap_or_default());
+                }
+                Err(error @ ureq::Error::Timeout(_)) if !self.is_patient => {
+                    return Err(error.to_string());
                 }
                 Err(error) => trouble = error.to_string(),
             }

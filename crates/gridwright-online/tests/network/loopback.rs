@@ -134,6 +134,27 @@ fn a_failing_service_is_reported_once_and_left_alone() {
 }
 
 #[test]
+fn a_service_that_hangs_is_asked_once() {
+    // Connections are taken by the system, and nobody answers.
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    silent.set_nonblocking(true).unwrap();
+    let settings = OnlineSettings {
+        services: vec![Service::Datamuse],
+        datamuse: format!("http://{}", silent.local_addr().unwrap()),
+        timeout: Duration::from_millis(300),
+        attempts: 3,
+        ..OnlineSettings::default()
+    };
+    let mut online = Online::new(settings);
+    assert!(online.domain(&Clue::parse("Mystical glow"), 4).is_empty());
+    assert_eq!(online.failures().len(), 1);
+    let message = online.failures()[0].to_string();
+    assert!(message.contains("timeout"), "{message}");
+    let connections: Vec<_> = silent.incoming().map_while(Result::ok).collect();
+    assert_eq!(connections.len(), 1);
+}
+
+#[test]
 fn replies_that_make_no_sense_and_no_network_are_failures() {
     let server = Server::start(|_, _| (200, "<html>".to_owned()));
     let mut online = Online::new(settings(&server, &Service::ALL));
