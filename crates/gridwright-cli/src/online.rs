@@ -12,6 +12,7 @@ use gridwright_clues::experts::Proposal;
 use gridwright_clues::phrase::PhraseModel;
 use gridwright_clues::{Clue, Engine, Known, WordQuery};
 use gridwright_online::{Online, OnlineSettings, Service, Tape};
+use gridwright_search::math::{exp_f32, ln_f32};
 use gridwright_solve::methods::{OfflineService, WordService};
 use gridwright_solve::{AnswerSource, Scores};
 use serde_json::{Value, json};
@@ -292,7 +293,7 @@ impl AnswerSource for OnlineSource<'_> {
         if named.is_empty() {
             return scores;
         }
-        let rest = (1.0 - SERVICE_SHARE).ln();
+        let rest = ln_f32(1.0 - SERVICE_SHARE);
         scores.log_p.iter_mut().for_each(|log_p| *log_p += rest);
         scores.others.iter_mut().for_each(|(_, log_p)| *log_p += rest);
         scores.p_oov *= 1.0 - SERVICE_SHARE;
@@ -302,7 +303,7 @@ impl AnswerSource for OnlineSource<'_> {
             match self.engine.list().find(&word) {
                 Some(id) => {
                     let log_p = &mut scores.log_p[id.0 as usize - start];
-                    *log_p = (log_p.exp() + more).ln();
+                    *log_p = ln_f32(exp_f32(*log_p) + more);
                 }
                 None => scores.others.push((
                     Proposal {
@@ -311,7 +312,7 @@ impl AnswerSource for OnlineSource<'_> {
                         reason: "a service has named it".into(),
                         expert: EXPERT,
                     },
-                    more.ln(),
+                    ln_f32(more),
                 )),
             }
         }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use gridwright_clues::OwnClue;
+use gridwright_search::math::pow_f32;
 use jiff::Zoned;
 use jiff::civil::Date;
 
@@ -81,7 +82,7 @@ fn rows(text: &str, separator: char, today: Date) -> Result<Vec<OwnClue>, String
         if let Some(text) = cell(&["date", "day"]) {
             let day: Date = text.parse().map_err(|_| wrong("a date like 2026-02-28", text))?;
             let days = (today - day).get_days().max(0) as f32;
-            weight *= 0.5f32.powf(days / DAYS_A_YEAR / HALF_LIFE);
+            weight *= pow_f32(0.5, days / DAYS_A_YEAR / HALF_LIFE);
         }
         rows.push(OwnClue {
             clue: clue.unwrap_or_default().to_owned(),

@@ -34,6 +34,9 @@
 //! * `training` (off by default): the module `training`, which needs `rayon`
 //!   and `ndarray`.
 
+// Tests may compare with the functions of the standard library.
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
+
 pub mod dictionary;
 pub mod knowledge;
 pub mod language;

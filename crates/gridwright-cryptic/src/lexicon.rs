@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use gridwright_search::math::ln_f32;
 use rustc_hash::FxHashMap;
 
 /// What an indicator asks for.
@@ -170,7 +171,7 @@ impl Lexicon {
             .ok()
             .filter(|p| *p > 0.0 && *p <= 1.0)
             .ok_or_else(|| format!("expected a probability above 0, found {probability:?}"))?;
-        let cost = -probability.ln();
+        let cost = -ln_f32(probability);
         match kind {
             "is" => {
                 let mechanism = Mechanism::ALL

@@ -1,5 +1,6 @@
 //! From a cryptic clue to its likely answers.
 
+use gridwright_search::math::exp;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::chart::{Parse, parse};
@@ -98,9 +99,9 @@ pub fn rank(
     let mut ranked: Vec<_> = candidates.into_iter().map(score).collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     let best = ranked.first().map_or(0.0, |first| first.0);
-    let total: f64 = ranked.iter().map(|one| f64::from(one.0 - best).exp()).sum();
+    let total: f64 = ranked.iter().map(|one| exp(f64::from(one.0 - best))).sum();
     let finished = ranked.into_iter().take(most).map(|(value, answer, parse)| {
-        let probability = f64::from(value - best).exp() / total;
+        let probability = exp(f64::from(value - best)) / total;
         Ranked { answer, probability, parse }
     });
     finished.collect()

@@ -48,6 +48,9 @@
 //!
 //! [`Limits`]: gridwright_search::Limits
 
+// Tests may compare with the functions of the standard library.
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
+
 mod analysis;
 mod beam;
 mod best;

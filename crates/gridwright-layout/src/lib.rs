@@ -45,6 +45,9 @@
 //! or a file: limits end a search, and the same seed and limit of nodes give
 //! the same layout everywhere.
 
+// Tests may compare with the functions of the standard library.
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
+
 mod anneal;
 mod board;
 mod exact;

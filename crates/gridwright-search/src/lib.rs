@@ -29,6 +29,9 @@
 //! * [`tuning`](mod@tuning) makes structs of the numbers an engine is tuned by,
 //!   which a program can list and set by name.
 
+// Tests may compare with the functions of the standard library.
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
+
 mod limits;
 pub mod math;
 mod options;

@@ -65,6 +65,24 @@ pub fn pow_f32(x: f32, y: f32) -> f32 {
     libm::powf(x, y)
 }
 
+/// `e` to the power of `x`, less one; exact for small `x`.
+#[inline]
+pub fn exp_m1_f32(x: f32) -> f32 {
+    libm::expm1f(x)
+}
+
+/// The cosine of an angle.
+#[inline]
+pub fn cos_f32(angle: f32) -> f32 {
+    libm::cosf(angle)
+}
+
+/// The angle of a point, from -pi to pi.
+#[inline]
+pub fn atan2_f32(y: f32, x: f32) -> f32 {
+    libm::atan2f(y, x)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,6 +94,9 @@ mod tests {
         assert_eq!(exp(-2.5).to_bits(), 0x3fb5_0385_c094_f425);
         assert_eq!(ln_f32(3.0).to_bits(), 0x3f8c_9f54);
         assert_eq!(exp_f32(-2.5).to_bits(), 0x3da8_1c2e);
+        assert_eq!(exp_m1_f32(0.5).to_bits(), 0x3f26_0a5f);
+        assert_eq!(cos_f32(0.5).to_bits(), 0x3f60_a940);
+        assert_eq!(atan2_f32(1.0, 3.0).to_bits(), 0x3ea4_bc7d);
         assert_eq!(pow_f32(0.3, 0.75).to_bits(), 0x3ecf_8b5a);
     }
 

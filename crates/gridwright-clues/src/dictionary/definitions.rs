@@ -1,5 +1,6 @@
 //! Finding words by what they mean: the words of all definitions.
 
+use gridwright_search::math::ln_f32;
 use rustc_hash::FxHashMap;
 
 use super::{Dictionary, HeadwordId, SynsetId};
@@ -102,7 +103,7 @@ impl DefinitionIndex {
     /// How telling a stem is: the logarithm of how rare it is.
     pub fn rarity(&self, stem: &str) -> f32 {
         let count = self.having(stem).len() as f32;
-        ((self.lengths.len() as f32 + 1.0) / (count + 0.5)).ln()
+        ln_f32((self.lengths.len() as f32 + 1.0) / (count + 0.5))
     }
 
     /// Definitions that say much of what a text says, with the share of it that

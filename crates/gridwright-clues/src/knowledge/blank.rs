@@ -5,6 +5,8 @@
 //! has it. This moves the probabilities of the listed answers; the rest of the
 //! clue is the scorer's.
 
+use gridwright_search::math::{exp_f32, ln_f32};
+
 use crate::knowledge::phrase::{PhraseModel, WordId};
 use crate::knowledge::scorer::Scores;
 
@@ -60,12 +62,12 @@ pub(crate) fn fill(
         return;
     }
     let affinity = |word: WordId| {
-        let drawn = |first, second| phrases.attraction(first, second).ln().max(UNRELATED);
+        let drawn = |first, second| ln_f32(phrases.attraction(first, second)).max(UNRELATED);
         let left = before.map_or(0.0, |before| drawn(before, word));
         let right = after.map_or(0.0, |after| drawn(word, after));
         (left + right).clamp(UNRELATED, MOST_RELATED)
     };
-    let total = |log_p: &[f32]| log_p.iter().map(|log| log.exp()).sum::<f32>();
+    let total = |log_p: &[f32]| log_p.iter().map(|log| exp_f32(*log)).sum::<f32>();
     let was = total(&scores.log_p);
     // Both lists are in alphabetical order.
     let mut vocabulary = phrases.words_of(length).peekable();
@@ -74,7 +76,7 @@ pub(crate) fn fill(
         let known = vocabulary.next_if(|(_, known)| *known == word);
         *log_p += BLANK_WEIGHT * known.map_or(UNRELATED, |(id, _)| affinity(id));
     }
-    let shift = (was / total(&scores.log_p).max(f32::MIN_POSITIVE)).ln();
+    let shift = ln_f32(was / total(&scores.log_p).max(f32::MIN_POSITIVE));
     scores.log_p.iter_mut().for_each(|log_p| *log_p += shift);
 }
 

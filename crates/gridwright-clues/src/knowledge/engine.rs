@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 
+use gridwright_search::math::exp_f32;
+
 use super::blank;
 use super::explain::Origin;
 use super::idiom;
@@ -121,7 +123,7 @@ impl Engine {
         blank::fill(&parsed.clue.plain, class, &self.phrases, &mut scores);
         idiom::complete(&parsed.clue.plain, length, self.list(), &mut scores);
         raise::what_is_certain(&parsed.clue, length, self.list(), &mut scores);
-        let repeated = repeats::repetitions(&parsed.words, length);
+        let repeated = repeats::repetitions(&parsed.clue, length);
         repeats::exclude(&repeated, self.list(), &mut scores);
         if let Some(overlay) = &self.overlay {
             overlay.lay_over(&parsed.words, length, self.list(), &mut scores);
@@ -177,7 +179,7 @@ impl Engine {
             text.chunks_exact(length.max(1)).zip(&scores.log_p).enumerate()
         {
             if known.admits(word) {
-                total += f64::from(log_p.exp());
+                total += f64::from(exp_f32(*log_p));
                 fitting.push((*log_p, place));
             }
         }
@@ -190,7 +192,7 @@ impl Engine {
         let start = self.list().class(length).start;
         let listed = fitting.iter().map(|(log_p, place)| Answer {
             answer: self.list().text(AnswerId((start + place) as u32)).to_owned(),
-            probability: f64::from(log_p.exp()),
+            probability: f64::from(exp_f32(*log_p)),
             origin: self
                 .special_origin(parsed, self.list().text(AnswerId((start + place) as u32)))
                 .unwrap_or_else(|| Origin::of(&matrix.row(*place), parsed, length)),
@@ -198,7 +200,7 @@ impl Engine {
         let mut answers: Vec<Answer> = listed.collect();
         for (proposal, log_p) in &scores.others {
             if known.admits(proposal.answer.as_bytes()) {
-                let probability = f64::from(log_p.exp());
+                let probability = f64::from(exp_f32(*log_p));
                 total += probability;
                 let (answer, origin) = (proposal.answer.to_string(), Origin::Rule(proposal.expert));
                 answers.push(Answer { answer, probability, origin });
@@ -206,7 +208,7 @@ impl Engine {
         }
         let first_phrase = answers.len();
         total += self.add_phrases(known, f64::from(scores.p_oov), count, &mut answers);
-        let repeated = repeats::repetitions(&parsed.words, length);
+        let repeated = repeats::repetitions(&parsed.clue, length);
         let phrases = answers.split_off(first_phrase).into_iter();
         answers.extend(phrases.filter(|phrase| !repeated.contains(&phrase.answer)));
         answers.sort_by(falling);

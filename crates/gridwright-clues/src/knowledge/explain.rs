@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use gridwright_search::math::exp_m1_f32;
+
 use super::engine::{Engine, MAX_ANSWER_LENGTH};
 use super::overlay;
 use super::scorer::{FEATURES, Feature, FeatureMatrix, FeatureRow, ParsedClue};
@@ -152,7 +154,7 @@ impl Engine {
                 origin,
                 parts: parts(&weights.parts(&difference)),
                 rules: rules.map(|rule| format!("{} ({})", rule.reason, rule.expert)).collect(),
-                seen: row[Feature::SameClue].exp_m1().round() as u32,
+                seen: exp_m1_f32(row[Feature::SameClue]).round() as u32,
                 clues: extractor.past.clues_of(length, place),
             })
         };

@@ -1,6 +1,8 @@
 //! Blanks in phrases that are answers themselves: "Spill the ___" is filled by
 //! BEANS, because SPILLTHEBEANS is in the list.
 
+use gridwright_search::math::exp_f32;
+
 use super::list::AnswerList;
 use super::scorer::Scores;
 use super::{AnswerId, MAX_LISTED_LENGTH, raise};
@@ -40,7 +42,7 @@ pub(super) fn complete(clue: &str, length: usize, list: &AnswerList, scores: &mu
         .iter()
         .filter_map(|(answer, _)| list.find(answer))
         .filter_map(|id| scores.log_p.get(id.0 as usize - list.class(length).start))
-        .map(|log_p| log_p.exp())
+        .map(|log_p| exp_f32(*log_p))
         .sum();
     if known < share {
         raise::give(&best, share - known, EXPERT, list, scores);

@@ -5,6 +5,7 @@
 //! the probability; a name alone is made possible where the pack knows
 //! nothing better.
 
+use gridwright_search::math::{exp_f32, ln_f32};
 use rustc_hash::FxHashMap;
 
 use super::list::AnswerList;
@@ -127,7 +128,7 @@ impl Overlay {
         let best = alike.iter().map(|(row, alike)| alike * row.weight.min(1.0)).fold(0.0, f32::max);
         let weights: Vec<(&str, f32)> = alike
             .iter()
-            .map(|(row, alike)| (row.answer.as_str(), row.weight * alike.powi(4)))
+            .map(|(row, alike)| (row.answer.as_str(), row.weight * square(alike * alike)))
             .collect();
         raise::give(&weights, MOST * best.min(1.0), EXPERT, list, scores);
     }
@@ -138,16 +139,20 @@ impl Overlay {
         let rows = self.rows.len() as f32;
         let rarity = |word: &String| {
             let count = self.counts.get(word).copied().unwrap_or(0) as f32;
-            (1.0 + rows / (count + 0.5)).ln()
+            ln_f32(1.0 + rows / (count + 0.5))
         };
-        let square = |words: &[String]| words.iter().map(|word| rarity(word).powi(2)).sum::<f32>();
+        let squares = |words: &[String]| words.iter().map(|word| square(rarity(word))).sum::<f32>();
         let shared: f32 =
-            asked.iter().filter(|word| row.contains(word)).map(|word| rarity(word).powi(2)).sum();
-        match square(asked) * square(row) {
+            asked.iter().filter(|word| row.contains(word)).map(|word| square(rarity(word))).sum();
+        match squares(asked) * squares(row) {
             0.0 => 0.0,
-            squares => shared / squares.sqrt(),
+            product => shared / product.sqrt(),
         }
     }
+}
+
+fn square(x: f32) -> f32 {
+    x * x
 }
 
 /// The telling words of a clue that is asked.
@@ -157,7 +162,7 @@ fn asked(clue: &ClueWords) -> Vec<String> {
 
 /// How sure the pack is of its best answer.
 fn familiar(scores: &Scores) -> f32 {
-    scores.log_p.iter().map(|log_p| log_p.exp()).fold(0.0, f32::max).min(1.0)
+    scores.log_p.iter().map(|log_p| exp_f32(*log_p)).fold(0.0, f32::max).min(1.0)
 }
 
 /// The words of a clue that tell it from others, each once.

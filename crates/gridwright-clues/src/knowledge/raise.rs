@@ -1,5 +1,6 @@
 //! Giving answers a share of the probability that other evidence earns them.
 
+use gridwright_search::math::{exp_f32, ln_f32};
 use smol_str::SmolStr;
 
 use super::engine::Engine;
@@ -11,9 +12,6 @@ use super::scorer::{ParsedClue, Scores};
 use crate::language::certain::{self, Certainty};
 use crate::language::clue::Clue;
 use crate::language::experts::Proposal;
-
-/// The expert that certain answers in no list are proposed by.
-const EXPERT: &str = "certain";
 
 /// Moves probability so that these answers have this share of it, in the
 /// proportion of their weights. Answers in no list become proposals.
@@ -28,7 +26,7 @@ pub(super) fn give(
     if !(total > 0.0 && share > 0.0) {
         return;
     }
-    let rest = (1.0 - share).max(f32::MIN_POSITIVE).ln();
+    let rest = ln_f32((1.0 - share).max(f32::MIN_POSITIVE));
     scores.log_p.iter_mut().for_each(|log_p| *log_p += rest);
     scores.others.iter_mut().for_each(|(_, log_p)| *log_p += rest);
     scores.p_oov *= 1.0 - share;
@@ -37,11 +35,11 @@ pub(super) fn give(
         let start = list.class(answer.len()).start;
         let listed = list.find(answer).map(|id| id.0 as usize - start);
         if let Some(log_p) = listed.and_then(|place| scores.log_p.get_mut(place)) {
-            *log_p = (log_p.exp() + more).ln();
+            *log_p = ln_f32(exp_f32(*log_p) + more);
             continue;
         }
         match scores.others.iter_mut().find(|(other, _)| other.answer == *answer) {
-            Some((_, log_p)) => *log_p = (log_p.exp() + more).ln(),
+            Some((_, log_p)) => *log_p = ln_f32(exp_f32(*log_p) + more),
             None => {
                 let proposal = Proposal {
                     answer: SmolStr::new(answer),
@@ -49,35 +47,40 @@ pub(super) fn give(
                     reason: expert.into(),
                     expert,
                 };
-                scores.others.push((proposal, more.ln()));
+                scores.others.push((proposal, ln_f32(more)));
             }
         }
     }
 }
 
-/// Lets what a clue demands outrank a guess: where the likeliest answer is not
-/// as demanded, those that are share what the rule is worth.
+/// Lets what a clue demands outrank a guess: the answers that are as demanded
+/// share at least what the rule is worth.
 pub(super) fn what_is_certain(clue: &Clue, length: usize, list: &AnswerList, scores: &mut Scores) {
-    let Some(certainty) = certain::certain(clue, length) else { return };
+    let demanded = certain::certain(clue, length).or_else(|| certain::by_expert(clue, length));
+    let Some(certainty) = demanded else { return };
     let words = list.class_text(length).chunks_exact(length.max(1));
     let text = |word: &[u8]| String::from_utf8_lossy(word).into_owned();
-    let best = words.clone().zip(&scores.log_p).max_by(|a, b| a.1.total_cmp(b.1)).is_some_and(
-        |(word, log_p)| certainty.admits(&text(word)) && log_p.exp() >= certainty.share,
-    );
-    if best {
-        return;
-    }
     let demanded: Vec<(String, f32)> = match certainty.answers() {
         [] => words
             .zip(&scores.log_p)
             .filter(|(word, _)| certainty.admits(&text(word)))
-            .map(|(word, log_p)| (text(word), log_p.exp()))
+            .map(|(word, log_p)| (text(word), exp_f32(*log_p)))
             .collect(),
         named => weights_of(named, &certainty, list, scores),
     };
     let weights: Vec<(&str, f32)> =
         demanded.iter().map(|(answer, weight)| (answer.as_str(), *weight)).collect();
-    give(&weights, certainty.share, EXPERT, list, scores);
+    let known: f32 = demanded.iter().map(|(_, probability)| probability).sum();
+    if known >= certainty.share {
+        return;
+    }
+    // Answers by name come to the rule's share together with what the pack says
+    // already; of many that are alike each is to outrank a guess.
+    let more = match certainty.answers() {
+        [] => certainty.share,
+        _ => (certainty.share - known) / (1.0 - known),
+    };
+    give(&weights, more, certainty.reason, list, scores);
 }
 
 /// Answers that a rule names, by what else speaks for them.
@@ -92,7 +95,8 @@ fn weights_of(
     let weight = |answer: &String| {
         let start = list.class(answer.len()).start;
         let place = list.find(answer).map(|id| id.0 as usize - start);
-        let known = place.and_then(|place| scores.log_p.get(place)).map_or(0.0, |log| log.exp());
+        let known =
+            place.and_then(|place| scores.log_p.get(place)).map_or(0.0, |log| exp_f32(*log));
         (answer.clone(), known.max(LEAST))
     };
     named.iter().filter(|answer| certainty.admits(answer)).map(weight).collect()

@@ -3,9 +3,11 @@
 //! Of 34,233 clues of the puzzles of 2022 and 2023 none without a blank had a
 //! word of its own as its answer, nor two or more of its words in a row.
 
+use gridwright_search::math::{exp_f32, ln_f32};
+
 use super::list::AnswerList;
 use super::scorer::Scores;
-use crate::language::text::{BLANK, ClueWords};
+use crate::language::clue::Clue;
 
 /// So many words in a row may make an answer.
 const MOST_WORDS: usize = 5;
@@ -17,11 +19,11 @@ const REPEATED: f32 = -60.0;
 /// What would repeat a clue: its words in capitals, one or several in a row,
 /// and the plural or singular of one. Clues with a blank may be filled with a
 /// word that they have already.
-pub(crate) fn repetitions(words: &ClueWords, length: usize) -> Vec<String> {
-    let words: Vec<&str> = words.iter().collect();
-    if words.contains(&BLANK) {
+pub(crate) fn repetitions(clue: &Clue, length: usize) -> Vec<String> {
+    if clue.has_blank() {
         return Vec::new();
     }
+    let words: Vec<&str> = clue.words().map(|token| token.text.as_str()).collect();
     let mut found = Vec::new();
     for start in 0..words.len() {
         let mut letters = String::new();
@@ -47,7 +49,7 @@ pub(crate) fn repetitions(words: &ClueWords, length: usize) -> Vec<String> {
 /// Takes the probability of such answers away and gives it to the other listed
 /// answers.
 pub(crate) fn exclude(repeated: &[String], list: &AnswerList, scores: &mut Scores) {
-    let total = |scores: &Scores| scores.log_p.iter().map(|log| log.exp()).sum::<f32>();
+    let total = |scores: &Scores| scores.log_p.iter().map(|log| exp_f32(*log)).sum::<f32>();
     let before = total(scores);
     let mut changed = false;
     for answer in repeated {
@@ -61,7 +63,7 @@ pub(crate) fn exclude(repeated: &[String], list: &AnswerList, scores: &mut Score
         }
     }
     if changed {
-        let shift = (before / total(scores).max(f32::MIN_POSITIVE)).ln();
+        let shift = ln_f32(before / total(scores).max(f32::MIN_POSITIVE));
         let kept = scores.log_p.iter_mut().filter(|log_p| **log_p > REPEATED);
         kept.for_each(|log_p| *log_p += shift);
     }
@@ -72,7 +74,7 @@ mod tests {
     use super::*;
 
     fn check(clue: &str, length: usize, expected: &[&str]) {
-        assert_eq!(repetitions(&ClueWords::of(clue), length), expected, "{clue}");
+        assert_eq!(repetitions(&Clue::parse(clue), length), expected, "{clue}");
     }
 
     #[test]
@@ -81,6 +83,8 @@ mod tests {
         check("Elephants, for one", 8, &["ELEPHANT"]);
         check("Hot dog, for one", 6, &["HOTDOG", "DOGFOR", "FORONE"]);
         check("One oboe", 5, &["OBOES"]);
+        check("Needle's companion", 6, &["NEEDLE"]);
+        check("Partner of salt", 4, &["SALT"]);
         check("Word added as an intensifier", 3, &[]);
         check("A rose is a rose is a ___", 4, &[]);
     }

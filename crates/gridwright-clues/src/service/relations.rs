@@ -1,5 +1,6 @@
 //! Words that are related to a word.
 
+use gridwright_search::math::ln_f32;
 use rustc_hash::FxHashMap;
 
 use super::Relation;
@@ -49,7 +50,7 @@ pub(super) fn headword(dictionary: &Dictionary, text: &str) -> Option<HeadwordId
 
 /// How common a word is, in nats with little weight.
 pub(super) fn commonness(dictionary: &Dictionary, word: HeadwordId) -> f32 {
-    COMMON * (1.0 + dictionary.uses(word) as f32).ln()
+    COMMON * ln_f32(1.0 + dictionary.uses(word) as f32)
 }
 
 /// The words that are related to a word.
@@ -133,7 +134,7 @@ pub(super) fn undrawn(dictionary: &Dictionary, word: HeadwordId) -> f32 {
 }
 
 fn rareness_worth(dictionary: &Dictionary, word: HeadwordId) -> f32 {
-    0.5 * (USUAL_USES + dictionary.uses(word) as f32).ln()
+    0.5 * ln_f32(USUAL_USES + dictionary.uses(word) as f32)
 }
 
 /// Keeps the best of what a word is worth.

@@ -1,5 +1,6 @@
 //! The answer list: which answers there are, and how good each is.
 
+use gridwright_search::math::{exp_f32, ln_f32};
 use rustc_hash::FxHashMap;
 
 use super::corpus::{Corpus, CorpusRow, ListKind, RowKind};
@@ -27,8 +28,8 @@ pub(crate) fn answer_list(corpus: &Corpus, before: Option<Day>, now: Day) -> Ans
             fact.flags |= flag::PUZZLE;
             fact.count += 1;
             let age = row.day.map_or(MEMORY_YEARS, |day| now.years_since(day)).max(0.0);
-            fact.recent += (-age / MEMORY_YEARS).exp();
-            fact.current += (-age / FASHION_YEARS).exp();
+            fact.recent += exp_f32(-age / MEMORY_YEARS);
+            fact.current += exp_f32(-age / FASHION_YEARS);
         } else {
             fact.flags |= flag::ASKED;
             *asked.entry(&row.answer).or_default() += 1;
@@ -62,7 +63,7 @@ fn judge(fact: &mut AnswerFacts) {
     let common = has(flag::WORD) && !has(flag::OBSCURE);
     let used = match fact.count {
         0 => 0.0,
-        _ => 42.0 + 14.0 * (fact.recent + 0.2).ln().max(-1.5),
+        _ => 42.0 + 14.0 * ln_f32(fact.recent + 0.2).max(-1.5),
     };
     let known: f32 = match (common, has(flag::WORD), has(flag::PHRASE), has(flag::ASKED)) {
         (true, ..) => 55.0,

@@ -1,5 +1,6 @@
 //! How well clues are answered, one by one.
 
+use gridwright_search::math::exp_f32;
 use rayon::prelude::*;
 
 use super::fit::Example;
@@ -73,7 +74,7 @@ fn ask(answers: &AnswerList, question: &Example, scores: &Scores) -> AskedClue {
         blank: says(BLANK),
         wordplay: says(QUESTION),
         found,
-        sureness: all().fold(f32::NEG_INFINITY, f32::max).exp(),
+        sureness: exp_f32(all().fold(f32::NEG_INFINITY, f32::max)),
     }
 }
 

@@ -4,6 +4,7 @@
 //! extractor know ("time-shifted"): on clues it has seen, an index is always
 //! right, and would be trusted blindly.
 
+use gridwright_search::math::{exp, exp_f32, ln_f32, pow};
 use rayon::prelude::*;
 
 use crate::knowledge::scorer::{
@@ -113,7 +114,7 @@ fn item(
     let rest = &order[best..];
     if !rest.is_empty() {
         let mut random = fastrand::Rng::with_seed(seed);
-        let share = (rest.len() as f32 / OTHERS as f32).ln();
+        let share = ln_f32(rest.len() as f32 / OTHERS as f32);
         chosen.extend((0..OTHERS).map(|_| (rest[random.usize(..rest.len())].1, share)));
     }
     chosen.retain(|(place, _)| *place != right);
@@ -163,10 +164,13 @@ fn spreads(items: &[FitItem]) -> [f64; FEATURES] {
         count += 1.0;
         for (i, value) in row.0.iter().enumerate() {
             sum[i] += f64::from(*value);
-            squares[i] += f64::from(*value).powi(2);
+            squares[i] += f64::from(*value) * f64::from(*value);
         }
     }
-    std::array::from_fn(|i| (squares[i] / count - (sum[i] / count).powi(2)).max(0.0).sqrt() + 1e-3)
+    std::array::from_fn(|i| {
+        let mean = sum[i] / count;
+        (squares[i] / count - mean * mean).max(0.0).sqrt() + 1e-3
+    })
 }
 
 fn unpack(parameters: &[f64], scale: &[f64; FEATURES]) -> LogitWeights {
@@ -197,7 +201,7 @@ fn chunk_gradient(
             .collect();
         let total = log_sum(&scores);
         likelihood += item.weight * f64::from(scores[item.right] - total);
-        scores.iter_mut().for_each(|score| *score = (*score - total).exp());
+        scores.iter_mut().for_each(|score| *score = exp_f32(*score - total));
         let mut slope = [0f64; FEATURES];
         for (values, share) in item.rows.iter().zip(&scores).filter(|(_, share)| **share > 1e-7) {
             for (to, value) in slope.iter_mut().zip(&values.0) {
@@ -226,17 +230,17 @@ fn fit_oov(examples: &[(OovFeatures, bool)]) -> OovModel {
 struct Adam {
     mean: Vec<f64>,
     square: Vec<f64>,
-    steps: i32,
+    steps: f64,
 }
 
 impl Adam {
     fn new(width: usize) -> Self {
-        Self { mean: vec![0.0; width], square: vec![0.0; width], steps: 0 }
+        Self { mean: vec![0.0; width], square: vec![0.0; width], steps: 0.0 }
     }
 
     fn step(&mut self, parameters: &mut [f64], gradient: &[f64], rate: f64) {
-        self.steps += 1;
-        let (past, past_square) = (1.0 - 0.9f64.powi(self.steps), 1.0 - 0.99f64.powi(self.steps));
+        self.steps += 1.0;
+        let (past, past_square) = (1.0 - pow(0.9, self.steps), 1.0 - pow(0.99, self.steps));
         for (i, slope) in gradient.iter().enumerate() {
             self.mean[i] = 0.9 * self.mean[i] + 0.1 * slope;
             self.square[i] = 0.99 * self.square[i] + 0.01 * slope * slope;
@@ -265,7 +269,7 @@ fn logistic(task: &Logistic) -> Vec<f32> {
             weights.iter().map(|weight| task.shrink * weight / count).collect();
         for (values, truth) in task.rows {
             let score: f64 = values.iter().zip(&weights).map(|(a, b)| f64::from(*a) * b).sum();
-            let error = 1.0 / (1.0 + (-score).exp()) - f64::from(u8::from(*truth));
+            let error = 1.0 / (1.0 + exp(-score)) - f64::from(u8::from(*truth));
             gradient
                 .iter_mut()
                 .zip(*values)

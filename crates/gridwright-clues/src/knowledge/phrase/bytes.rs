@@ -6,6 +6,7 @@
 //! log scale, in one byte or two; a model that was just built is rounded the
 //! same way, so that it answers exactly as it will when read back.
 
+use gridwright_search::math::{exp_f32, ln_f32};
 use thiserror::Error;
 
 use super::letters::{Chain, contexts};
@@ -48,7 +49,7 @@ impl PhraseModel {
             out.extend(fine(*value).to_le_bytes());
         }
         out.extend(self.backoff.iter().map(|value| (value * 255.0).round() as u8));
-        out.extend(self.start.iter().map(|value| coarse(value / TOP_START.exp())));
+        out.extend(self.start.iter().map(|value| coarse(value / exp_f32(TOP_START))));
         out.extend(self.stop.iter().map(|value| (value * 255.0).round() as u8));
         for start in &self.pairs.starts {
             out.extend(start.to_le_bytes());
@@ -94,7 +95,7 @@ impl PhraseModel {
         let portion = |byte: &u8| f32::from(*byte) / 255.0;
         let backoff = input.take(words)?.iter().map(portion).collect();
         let start =
-            input.take(words)?.iter().map(|byte| from_coarse(*byte) * TOP_START.exp()).collect();
+            input.take(words)?.iter().map(|byte| from_coarse(*byte) * exp_f32(TOP_START)).collect();
         let stop = input.take(words)?.iter().map(portion).collect();
         let pairs = input.pairs(words, pairs)?;
         let chains = [input.chain(2)?, input.chain(3)?];
@@ -113,20 +114,20 @@ impl PhraseModel {
 }
 
 fn fine(value: f32) -> u16 {
-    (-value.ln() / FINE).round().clamp(0.0, 65535.0) as u16
+    (-ln_f32(value) / FINE).round().clamp(0.0, 65535.0) as u16
 }
 
 fn from_fine(bytes: &[u8]) -> f32 {
     let code = bytes.iter().rev().fold(0u16, |code, byte| code << 8 | u16::from(*byte));
-    (-f32::from(code) * FINE).exp()
+    exp_f32(-f32::from(code) * FINE)
 }
 
 fn coarse(value: f32) -> u8 {
-    (-value.ln() / COARSE).round().clamp(0.0, 255.0) as u8
+    (-ln_f32(value) / COARSE).round().clamp(0.0, 255.0) as u8
 }
 
 fn from_coarse(code: u8) -> f32 {
-    (-f32::from(code) * COARSE).exp()
+    exp_f32(-f32::from(code) * COARSE)
 }
 
 struct ByteReader<'a> {

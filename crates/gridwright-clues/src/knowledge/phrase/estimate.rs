@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use gridwright_search::math::{ln_1p, pow};
+
 use super::builder::PhraseBuilder;
 use super::corpus::{TokenCounts, TokenId};
 use super::fit::Fitted;
@@ -197,7 +199,7 @@ impl Evidence {
         }
         let alone = &learned.unigram;
         let change = |((first, second), value): &((WordId, WordId), f64)| {
-            alone[first.index()] * value * (value / alone[second.index()]).ln_1p()
+            alone[first.index()] * value * ln_1p(value / alone[second.index()])
         };
         let mut added: Vec<_> = added.into_iter().collect();
         added.sort_unstable_by_key(|(pair, _)| *pair);
@@ -335,7 +337,7 @@ fn choose(builder: &PhraseBuilder) -> Vec<(&str, TokenId, f64)> {
         }
     }
     for (token, count) in &builder.frequency {
-        lists[*token as usize] = count.powf(0.85);
+        lists[*token as usize] = pow(*count, 0.85);
     }
     let sums = [&texts, &titles, &lists].map(|counts| counts.iter().sum::<f64>().max(1.0));
     let mut chosen = vec![];

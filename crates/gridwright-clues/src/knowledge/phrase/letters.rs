@@ -89,7 +89,7 @@ impl Chain {
     /// The probability of a string (0 to 25 each) among all of its length.
     pub(super) fn probability(&self, letters: &[u8]) -> f64 {
         if letters.len() < self.order {
-            return 26f64.powi(-(letters.len() as i32));
+            return letters.iter().fold(1.0, |share, _| share / 26.0);
         }
         let mut context = index_of(&letters[..self.order]);
         let mut product = f64::from(self.start[context]);

@@ -1,5 +1,7 @@
 //! How much more likely a word is after another than by itself.
 
+use gridwright_search::math::{exp_f32, ln_f32};
+
 use super::vocabulary::WordId;
 
 /// For every word, the words that follow it more often than their own
@@ -73,7 +75,7 @@ impl Pairs {
 
 /// The code of a probability; none where it is too small to matter.
 fn code_of(probability: f32) -> Option<u8> {
-    let code = (-probability.ln() / STEP).round();
+    let code = (-ln_f32(probability) / STEP).round();
     (code < 256.0).then_some(code.max(0.0) as u8)
 }
 
@@ -83,7 +85,7 @@ pub(super) fn value_of(code: u8) -> f32 {
 }
 
 static VALUES: std::sync::LazyLock<[f32; 256]> =
-    std::sync::LazyLock::new(|| std::array::from_fn(|code| (-(code as f32) * STEP).exp()));
+    std::sync::LazyLock::new(|| std::array::from_fn(|code| exp_f32(-(code as f32) * STEP)));
 
 #[cfg(test)]
 mod tests {

@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use gridwright_search::math::{ln_1p_f32, ln_f32};
+
 use super::FeatureExtractor;
 use super::feature::{Feature, FeatureRow, PRIOR, PRIORS};
 use super::weights::{WeightRow, dot};
@@ -17,7 +19,7 @@ const ENCODER_FLOOR: f32 = -20.0;
 /// How a rule's probability becomes a feature: nothing for nothing, and about
 /// five for certainty.
 fn rule_value(probability: f32) -> f32 {
-    (200.0 * probability).ln_1p()
+    ln_1p_f32(200.0 * probability)
 }
 
 /// A clue, parsed once for everything that scores it.
@@ -150,10 +152,10 @@ impl FeatureExtractor {
         let unused = flags & flag::PUZZLE == 0;
         let unasked = unused && flags & flag::ASKED == 0;
         [
-            (answers.recent_uses(id) + 0.3).ln(),
-            (answers.current_uses(id) + 0.1).ln(),
-            (f32::from(answers.uses(id)) + 0.2).ln(),
-            (self.past.clues_of(length, place) as f32 + 0.5).ln(),
+            ln_f32(answers.recent_uses(id) + 0.3),
+            ln_f32(answers.current_uses(id) + 0.1),
+            ln_f32(f32::from(answers.uses(id)) + 0.2),
+            ln_f32(self.past.clues_of(length, place) as f32 + 0.5),
             is(unused),
             is(unasked && flags & flag::WORD != 0),
             is(unasked && flags & flag::WORD == 0),
@@ -197,7 +199,7 @@ fn rule_row(rule: f32) -> FeatureRow {
     let mut row = [0.0; super::FEATURES];
     row[Feature::Learned as usize] = ENCODER_FLOOR / 2.0;
     row[Feature::Rule as usize] = rule;
-    let priors = [0.3f32.ln(), 0.1f32.ln(), 0.2f32.ln(), 0.5f32.ln(), 1.0, 0.0, 0.0];
+    let priors = [ln_f32(0.3), ln_f32(0.1), ln_f32(0.2), ln_f32(0.5), 1.0, 0.0, 0.0];
     row[PRIOR..].copy_from_slice(&priors);
     FeatureRow(row)
 }

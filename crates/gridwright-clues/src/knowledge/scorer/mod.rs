@@ -12,6 +12,8 @@ mod matrix;
 mod oov;
 mod weights;
 
+use gridwright_search::math::{exp_f32, ln_f32};
+
 use crate::knowledge::encoder::Encoder;
 use crate::knowledge::list::AnswerList;
 use crate::knowledge::pack::{Pack, PackError, PackWriter};
@@ -92,7 +94,7 @@ impl Scores {
         let flattened: Vec<f32> = self.log_p.iter().map(|log_p| log_p * POWER).collect();
         let shift = before - log_sum(&flattened);
         for (log_p, flattened) in self.log_p.iter_mut().zip(flattened) {
-            *log_p = ((1.0 - MIX) * log_p.exp() + MIX * (flattened + shift).exp()).ln();
+            *log_p = ln_f32((1.0 - MIX) * exp_f32(*log_p) + MIX * exp_f32(flattened + shift));
         }
         self
     }
@@ -108,7 +110,7 @@ pub(crate) fn log_sum(values: &[f32]) -> f32 {
         return 0.0;
     }
     let counted = values.iter().filter(|value| **value > most - NEGLIGIBLE);
-    counted.map(|value| (value - most).exp()).sum::<f32>().ln() + most
+    ln_f32(counted.map(|value| exp_f32(value - most)).sum()) + most
 }
 
 /// Rules that know answers in no list leave at least the rest to the list.
@@ -135,9 +137,9 @@ impl<'a> ScoredMatrix<'a> {
         // What only a rule knows has the probability that the rule was
         // measured to have; the listed answers share the rest.
         let ruled: f32 = matrix.others.iter().map(|other| other.probability).sum();
-        let rest = (1.0 - ruled.min(MOST_RULED)).ln() - log_sum(&log_p);
+        let rest = ln_f32(1.0 - ruled.min(MOST_RULED)) - log_sum(&log_p);
         log_p.iter_mut().for_each(|score| *score += rest);
-        log_p.extend(matrix.others.iter().map(|other| other.probability.max(1e-6).ln()));
+        log_p.extend(matrix.others.iter().map(|other| ln_f32(other.probability.max(1e-6))));
         Self { matrix, length, log_p }
     }
 
@@ -185,7 +187,7 @@ impl Scorer {
     pub fn score(&self, parsed: &ParsedClue, length: usize) -> (Scores, FeatureMatrix<'_>) {
         let scored = ScoredMatrix::of(&self.extractor, &self.weights, parsed, length);
         let p_oov = self.oov.probability(&scored.oov_features(&parsed.words));
-        let listed = (1.0 - p_oov).ln();
+        let listed = ln_f32(1.0 - p_oov);
         let mut log_p = scored.log_p;
         log_p.iter_mut().for_each(|score| *score += listed);
         let others = log_p.split_off(self.extractor.answers.class(length).len());

@@ -1,6 +1,8 @@
 //! How likely it is that the answer of a clue is in no list: the
 //! out-of-vocabulary (OOV) model.
 
+use gridwright_search::math::{exp_f32, ln_1p_f32};
+
 use super::feature::{Feature, FeatureRow};
 use crate::knowledge::pack::{Array, Pack, PackError, PackWriter};
 use crate::language::text::{BLANK, ClueWords, QUESTION};
@@ -24,18 +26,18 @@ impl OovFeatures {
         features[length.min(LENGTHS - 1)] = 1.0;
         let highest = log_p.iter().copied().fold(-20.0, f32::max);
         let counted = log_p.iter().filter(|log_p| **log_p > NEGLIGIBLE);
-        let entropy: f32 = counted.map(|log_p| -log_p * log_p.exp()).sum();
+        let entropy: f32 = counted.map(|log_p| -log_p * exp_f32(*log_p)).sum();
         let has = |mark: &str| f32::from(u8::from(words.iter().any(|word| word == mark)));
         let of_best = |feature: Feature| best.map_or(0.0, |row| row[feature]);
         let rest = [
             highest,
-            highest.exp(),
+            exp_f32(highest),
             entropy,
             of_best(Feature::Coverage),
             of_best(Feature::SameClue).min(1.0),
             has(BLANK),
             has(QUESTION),
-            (words.iter().count() as f32).ln_1p(),
+            ln_1p_f32(words.iter().count() as f32),
             of_best(Feature::Rule),
         ];
         features[LENGTHS..].copy_from_slice(&rest);
@@ -57,7 +59,7 @@ impl OovModel {
     /// The probability that the answer is in no list.
     pub fn probability(&self, features: &OovFeatures) -> f32 {
         let score: f32 = self.0.iter().zip(&features.0).map(|(a, b)| a * b).sum();
-        (1.0 / (1.0 + (-score).exp())).clamp(1e-5, 0.99)
+        (1.0 / (1.0 + exp_f32(-score))).clamp(1e-5, 0.99)
     }
 
     /// Reads the model of a pack.

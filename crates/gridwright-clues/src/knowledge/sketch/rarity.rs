@@ -1,5 +1,7 @@
 //! How rare words are among past clues.
 
+use gridwright_search::math::ln_f32;
+
 use super::content::Stem;
 use crate::knowledge::pack::{Array, Pack, PackError, PackWriter};
 
@@ -18,7 +20,7 @@ impl Rarity {
         let mut sums = vec![0u32; BUCKETS];
         counts.for_each(|(stem, count)| sums[bucket(stem)] += count);
         let all = clues as f32 + 1.0;
-        let rarity = |count: &u32| (all / (*count as f32 + 0.5)).ln().max(0.0);
+        let rarity = |count: &u32| ln_f32(all / (*count as f32 + 0.5)).max(0.0);
         Self(sums.iter().map(|sum| (rarity(sum) * STEPS).round() as u8).collect::<Vec<_>>().into())
     }
 

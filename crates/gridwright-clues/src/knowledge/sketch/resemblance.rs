@@ -1,6 +1,6 @@
 //! How much a clue is like the past clues of every answer of a length.
 
-use gridwright_search::math::ln_f32;
+use gridwright_search::math::{exp_f32, ln_1p_f32, ln_f32};
 
 use super::content::ClueContent;
 use super::{SketchClass, SketchPlace, SketchTuning, Sketches, cell_of, cells_of, count};
@@ -46,15 +46,15 @@ impl Resemblance {
     /// class.
     pub fn values(&self, all: &Self) -> [f32; RESEMBLANCES] {
         [
-            self.whole.ln_1p(),
+            ln_1p_f32(self.whole),
             self.whole / (all.whole + 0.5),
-            self.content.ln_1p(),
+            ln_1p_f32(self.content),
             self.content / (all.content + 0.5),
             self.profile,
             self.ratio,
             self.surprise,
             self.coverage,
-            self.coverage.powi(3),
+            self.coverage * self.coverage * self.coverage,
         ]
     }
 }
@@ -75,7 +75,7 @@ impl Sketches {
         let rarities = || seen.stems.iter().map(|(_, rarity)| *rarity);
         let sums = [rarities().sum::<f32>(), rarities().map(|rarity| rarity * rarity).sum()];
         SketchQuery {
-            usual: rarities().map(|rarity| (-rarity).exp()).collect(),
+            usual: rarities().map(|rarity| exp_f32(-rarity)).collect(),
             shares: sums.map(|sum| 1.0 / (sum + 1e-6)),
             seen,
         }

@@ -1,6 +1,6 @@
 //! The questions that a clue puts to a word engine or an encyclopaedia.
 
-use super::{Clue, TokenKind};
+use super::{Clue, Token, TokenKind};
 
 /// A question for a Datamuse-like word engine, in one of four styles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +99,8 @@ impl Clue {
     }
 
     /// Every word that carries meaning and every pair of neighbours among them,
-    /// each once, in the order of the clue.
+    /// each once, in the order of the clue. The name of another entry
+    /// ("With 1-Down") means nothing to look for.
     ///
     /// ```
     /// use gridwright_clues::{Clue, clue::Term};
@@ -109,7 +110,12 @@ impl Clue {
     /// assert_eq!(terms, ["tool", "tool garden", "garden", "garden work", "work"]);
     /// ```
     pub fn search_terms(&self) -> Vec<Term> {
-        let words: Vec<&str> = self.content().map(|token| token.text.as_str()).collect();
+        let names_an_entry = |token: &Token| {
+            let range = token.range();
+            self.mentions.iter().any(|at| at.start <= range.start && range.end <= at.end)
+        };
+        let told = self.content().filter(|token| !names_an_entry(token));
+        let words: Vec<&str> = told.map(|token| token.text.as_str()).collect();
         let mut seen = std::collections::HashSet::new();
         let mut terms = Vec::new();
         for (at, word) in words.iter().enumerate() {
@@ -147,6 +153,18 @@ mod tests {
         check("Winter ___ (clothing)", "lc=winter&topics=clothing");
         check("___", "");
         check("(winter)", "ml=winter");
+    }
+
+    #[test]
+    fn names_of_entries_are_not_searched_for() {
+        let check = |clue: &str, expected: &[&str]| {
+            let terms = Clue::parse(clue).search_terms();
+            assert_eq!(terms.iter().map(Term::text).collect::<Vec<_>>(), expected, "{clue}");
+        };
+        check("With 1-Down, morning meal", &["morning", "morning meal", "meal"]);
+        check("Sequel to 5- and 12-Across", &["sequel"]);
+        check("12 down, 3 to go", &["3", "3 go", "go"]);
+        check("7 dwarfs", &["7", "7 dwarfs", "dwarfs"]);
     }
 
     #[test]

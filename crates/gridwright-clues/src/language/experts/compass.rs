@@ -1,5 +1,7 @@
 //! Compass points: from one place to another, opposites, and any point.
 
+use gridwright_search::math::{atan2_f32, cos_f32, exp_f32};
+
 use super::frame::{AnswerSet, said};
 use super::places::{Town, find};
 use super::{Expert, Proposal};
@@ -137,8 +139,8 @@ fn bearing(from: Town, to: Town) -> f32 {
     } else if east < -180.0 {
         east += 360.0;
     }
-    let (x, y) = (east * middle.cos(), to.latitude - from.latitude);
-    x.atan2(y).to_degrees().rem_euclid(360.0)
+    let (x, y) = (east * cos_f32(middle), to.latitude - from.latitude);
+    atan2_f32(x, y).to_degrees().rem_euclid(360.0)
 }
 
 /// How far off, in degrees, a point in a clue may be from the true direction.
@@ -149,7 +151,7 @@ fn by_bearing(bearing: f32, answers: &mut AnswerSet) {
         let angle = at as f32 * 22.5;
         let off = (bearing - angle).abs();
         let off = off.min(360.0 - off) / SPREAD;
-        (*name, (-0.5 * off * off).exp() + 1e-4)
+        (*name, exp_f32(-0.5 * off * off) + 1e-4)
     });
     answers.share(weights, 0.96, "the direction between two places");
     let whole = [("NORTH", 0.0), ("EAST", 90.0), ("SOUTH", 180.0), ("WEST", 270.0_f32)];

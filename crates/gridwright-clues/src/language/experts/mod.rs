@@ -155,10 +155,32 @@ pub fn propose(clue: &Clue, length: usize) -> Vec<Proposal> {
     merged
 }
 
-/// The result of a sum of numbers in digits or words.
-pub(crate) fn sum_in_digits(clue: &Clue) -> Option<u32> {
+/// The result of a sum, written as its numbers are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Sum {
+    /// Of numbers in digits or words.
+    Number(u32),
+    /// Of Roman numerals.
+    Roman(u32),
+}
+
+impl Sum {
+    /// The numeral, or the number in words; nothing where it has none.
+    pub fn text(self) -> String {
+        match self {
+            Self::Roman(total) => roman::numeral(total),
+            Self::Number(total) => frame::spelt(total).unwrap_or_default(),
+        }
+    }
+}
+
+/// The result of the sum that a clue is.
+pub(crate) fn sum(clue: &Clue) -> Option<Sum> {
     let (total, kind) = arithmetic::sum(clue)?;
-    (kind == arithmetic::NumberWord::Arabic).then_some(total)
+    Some(match kind {
+        arithmetic::NumberWord::Arabic => Sum::Number(total),
+        arithmetic::NumberWord::Roman => Sum::Roman(total),
+    })
 }
 
 /// The symbol of an element, in capitals.

@@ -1,5 +1,6 @@
 //! The examples an encoder learns from, as numbers.
 
+use gridwright_search::math::pow;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -163,7 +164,7 @@ impl<'a> EncoderData<'a> {
             let ids: Vec<u32> = list.class(length).map(|id| id as u32).collect();
             let mut sum = 0.0;
             let add = |id: &u32| {
-                sum += (counts[*id as usize] + 0.3).powf(power);
+                sum += pow(counts[*id as usize] + 0.3, power);
                 sum
             };
             Sampler { cumulative: ids.iter().map(add).collect(), ids }

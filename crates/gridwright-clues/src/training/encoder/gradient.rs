@@ -3,6 +3,7 @@
 //! All clues of a batch share their wrong answers, so that scores and
 //! gradients are products of matrices.
 
+use gridwright_search::math::{exp_f32, ln};
 use ndarray::{Array2, ArrayView2, Axis};
 
 use super::data::{EncoderData, SOURCES};
@@ -77,14 +78,14 @@ pub(super) fn gradients(
             };
         }
         let most = others.iter().copied().fold(own, f32::max);
-        others.mapv_inplace(|score| (score - most).exp());
-        let share = (own - most).exp();
+        others.mapv_inplace(|score| exp_f32(score - most));
+        let share = exp_f32(own - most);
         let total = others.sum() + share;
         let weight = data.weights[*example as usize];
         others.mapv_inplace(|part| part * weight / total);
         pulls.push(weight * (share / total - 1.0));
         if data.sources[*example as usize] == 0 {
-            loss -= f64::from((share / total).max(1e-12)).ln();
+            loss -= ln(f64::from((share / total).max(1e-12)));
             counted += 1;
         }
     }

@@ -7,6 +7,7 @@
 //! has one, even if nobody has ever asked for it. Training learns two maps
 //! from these vectors to the encoder's own, one for clues and one for answers.
 
+use gridwright_search::math::ln;
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -52,7 +53,7 @@ impl PretrainedVectors {
             costs: frequencies
                 .iter()
                 .filter(|(word, count)| word.len() <= MAX_WORD_LENGTH && *count > 0.0)
-                .map(|(word, count)| (word.clone(), (total / count).ln() as f32))
+                .map(|(word, count)| (word.clone(), ln(total / count) as f32))
                 .collect(),
         }
     }

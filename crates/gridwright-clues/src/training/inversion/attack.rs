@@ -1,5 +1,6 @@
 //! The search for the clues of one answer.
 
+use gridwright_search::math::{exp, exp_f32, ln, ln_f32};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{InversionOptions, PublicLanguage};
@@ -82,7 +83,7 @@ impl<'a> Attacker<'a> {
                 let (stem, rarity) = past.first_stem(text);
                 let share = language.count(word) / of_stem[&stem];
                 // A clue has four or five words.
-                share.ln() as f32 - rarity - 1.5
+                ln(share) as f32 - rarity - 1.5
             })
             .collect();
         let stems = words.iter().map(|text| past.first_stem(text).0).collect();
@@ -104,13 +105,13 @@ impl<'a> Attacker<'a> {
         let public = self.language.attraction(
             first as usize,
             second as usize,
-            f64::from(alone).exp().max(1e-12),
+            exp(f64::from(alone)).max(1e-12),
         );
         let own = match (self.phrase_words[first as usize], self.phrase_words[second as usize]) {
             (Some(a), Some(b)) => f64::from(self.engine.phrases().attraction(a, b)),
             _ => 1.0,
         };
-        alone + (0.5 * public + 0.5 * own).max(1e-4).ln() as f32
+        alone + ln((0.5 * public + 0.5 * own).max(1e-4)) as f32
     }
 
     pub fn attack(&self, id: AnswerId, clues: usize) -> Recovered {
@@ -180,8 +181,8 @@ impl<'a> Attacker<'a> {
             if means.encoder {
                 let clue = encoder.encode(&words);
                 let ties: f32 = text.words.iter().map(|word| ties[word]).sum();
-                let all: f32 = others.iter().map(|other| dot(other, &clue).exp()).sum();
-                score += dot(&own, &clue) - (all / others.len() as f32).ln() - ties;
+                let all: f32 = others.iter().map(|other| exp_f32(dot(other, &clue))).sum();
+                score += dot(&own, &clue) - ln_f32(all / others.len() as f32) - ties;
             }
             met.push((score, words));
         }
