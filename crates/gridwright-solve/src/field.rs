@@ -40,7 +40,7 @@ impl fmt::Display for OutOfField {
             }
             Self::Foreign => {
                 "the clues do not look English, and the solver knows no other language: \
-                 few letters will be right"
+                 letters that are more likely wrong than right are left out"
             }
             Self::Letters => {
                 "the clues look like mere letters, anagrams or codes, which the solver does not \
@@ -131,6 +131,10 @@ fn is_english(word: &str, phrases: &PhraseModel) -> bool {
 /// Words that are less likely than this are as good as unknown.
 const RARE: f32 = 1e-7;
 
+/// Letters of puzzles in other languages that are less likely than this are
+/// left out.
+const LEAST_FOREIGN: f64 = 0.5;
+
 impl OutOfField {
     /// The power that fits the confidence of letters in such puzzles, as
     /// measured on a few of each.
@@ -145,7 +149,9 @@ impl OutOfField {
 }
 
 impl Solved {
-    /// The same with confidence as it is in puzzles outside of the field.
+    /// The same with confidence as it is in puzzles outside of the field. In one
+    /// of another language English words are left out: its solution has the
+    /// letters that are more likely right than wrong.
     #[must_use]
     pub fn fitted_for(mut self, out: Option<OutOfField>) -> Self {
         let Some(out) = out else { return self };
@@ -158,6 +164,11 @@ impl Solved {
         }
         for word in self.words.iter_mut().filter(|word| word.probability < 1.0) {
             word.probability = fitted(word.probability);
+        }
+        if out == OutOfField::Foreign {
+            for cell in self.cells.iter().filter(|cell| cell.confidence < LEAST_FOREIGN) {
+                self.solution.set(cell.cell, None);
+            }
         }
         self
     }

@@ -12,7 +12,7 @@ use crate::second_pass::{Reweighing, SecondPassOutcome, SecondPassReport};
 use crate::source::AnswerSource;
 use crate::theme::Theme;
 
-/// A solved puzzle. Every open cell has an entry, sure or not.
+/// A solved puzzle. Every open cell has a belief, sure or not.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Solved {

@@ -13,7 +13,7 @@ use crate::eval::Evaluation;
 use crate::factor::Factor;
 use crate::graph::{FactorGraph, SlotNode};
 use crate::propagation::{BeliefPropagation, Marginal};
-use crate::{AnswerSource, Scores, Solved, Solver, SolverSteps, Tuning};
+use crate::{AnswerSource, OutOfField, Scores, Solved, Solver, SolverSteps, Tuning};
 
 static PHRASES: LazyLock<PhraseModel> = LazyLock::new(|| PhraseBuilder::new().build());
 
@@ -195,6 +195,28 @@ fn givens_stay_even_where_no_answer_fits() {
     let solved = solve(&source, &puzzle);
     assert!(verify::keeps_givens(&puzzle.grid, &solved.solution).is_empty());
     assert!(verify::is_filled(&puzzle.grid, &solved.solution).is_empty());
+}
+
+#[test]
+fn doubtful_letters_of_other_languages_are_left_out() {
+    let source = Table::new(&WORDS, &[]);
+    let mut puzzle = puzzle(&["...", ".##", ".##"], [&[("1", "Haustier")], &[("1", "Nutztier")]]);
+    let cell = puzzle.grid.size().cell(0, 0).unwrap();
+    puzzle.grid[cell].entry = Entry::letter('Z');
+    puzzle.grid[cell].given = true;
+    let solved = solve(&source, &puzzle);
+    assert_eq!(solved.solution.iter().filter(|(_, entry)| entry.is_some()).count(), 5);
+    let cryptic = solved.clone().fitted_for(Some(OutOfField::Cryptic));
+    assert_eq!(cryptic.solution, solved.solution);
+    let foreign = solved.fitted_for(Some(OutOfField::Foreign));
+    assert!(verify::keeps_givens(&puzzle.grid, &foreign.solution).is_empty());
+    for belief in &foreign.cells {
+        let is_shown =
+            foreign.solution.iter().any(|(at, entry)| at == belief.cell && entry.is_some());
+        assert_eq!(is_shown, belief.confidence >= 0.5, "{belief:?}");
+    }
+    let shown = foreign.solution.iter().filter(|(_, entry)| entry.is_some()).count();
+    assert!((1..5).contains(&shown), "{shown} letters");
 }
 
 #[test]
