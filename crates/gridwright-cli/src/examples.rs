@@ -124,6 +124,7 @@ const EXAMPLES: &[(&str, [&str; 3])] = &[
 const VARIABLES: &str = "\
 Environment:
   GRIDWRIGHT_PACK                 the knowledge pack to use instead of the built-in one
+  GRIDWRIGHT_LANGUAGE_MODEL       the language model to use instead of the built-in one
   GRIDWRIGHT_NYT_COOKIE           a subscriber's cookie for fetch; it goes to nytimes.com only
   MERRIAM_WEBSTER_KEY             a key for --online merriam-webster
   GRIDWRIGHT_CONTACT              how the services of --online can reach you, told to them

@@ -52,7 +52,11 @@ impl CountCommand {
                     let object = json!({"reason": reached(stop), "seconds": seconds});
                     writeln!(io::stdout(), "{object}")?;
                 } else {
-                    eprintln!("gridwright: {} before all fills were counted", reached(stop));
+                    eprintln!(
+                        "gridwright: {} before all fills were counted; `gridwright list` prints them \
+                         one by one",
+                        reached(stop)
+                    );
                 }
                 Ok(CommandStatus::Stopped)
             }

@@ -1,5 +1,8 @@
 //! Completions, manual pages, the foot of every help.
 
+use std::fs;
+use std::path::Path;
+
 use crate::{Folder, gridwright};
 
 #[test]
@@ -34,7 +37,7 @@ fn every_command_has_a_manual_page() {
         .collect();
     assert!(commands.len() > 15, "{help}");
     for command in commands {
-        let page = std::fs::read_to_string(format!("{pages}/gridwright-{command}.1")).unwrap();
+        let page = fs::read_to_string(format!("{pages}/gridwright-{command}.1")).unwrap();
         assert!(page.contains(".TH gridwright"), "{command}: {page}");
         assert!(page.contains(&format!("gridwright {command}")), "{command}: {page}");
     }
@@ -50,17 +53,39 @@ fn help_ends_with_examples_and_names_the_variables() {
     let help = gridwright(&["solve", "--help"]).out;
     let foot = help.split("Examples:\n").nth(1).unwrap_or_else(|| panic!("{help}"));
     assert_eq!(foot.lines().filter(|line| line.starts_with("  gridwright solve ")).count(), 3);
+}
+
+/// The variables of ours that a source names.
+fn variables(text: &str) -> impl Iterator<Item = &str> {
+    let starts = text.match_indices("\"GRIDWRIGHT_").map(|(at, _)| &text[at + 1..]);
+    starts.filter_map(|rest| rest.split('"').next())
+}
+
+#[test]
+fn every_variable_is_in_the_help_and_the_pages() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = fs::read_to_string(root.join("docs/scripts.md")).unwrap();
     let help = gridwright(&["--help"]).out;
-    for variable in [
-        "GRIDWRIGHT_PACK",
-        "GRIDWRIGHT_NYT_COOKIE",
-        "MERRIAM_WEBSTER_KEY",
-        "GRIDWRIGHT_CONTACT",
-        "GRIDWRIGHT_DATAMUSE_URL",
-        "GRIDWRIGHT_WIKIPEDIA_URL",
-        "GRIDWRIGHT_MERRIAM_WEBSTER_URL",
-        "NO_COLOR",
-    ] {
-        assert!(help.contains(variable), "{variable}: {help}");
+    let check = |variable: &str| {
+        assert!(help.contains(&format!("  {variable} ")), "{variable}: {help}");
+        assert!(page.contains(&format!("`{variable}`")), "{variable} is not in docs/scripts.md");
+    };
+    check("MERRIAM_WEBSTER_KEY");
+    check("NO_COLOR");
+    let mut folders = vec![root.join("crates/gridwright-cli/src")];
+    let mut found = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            for variable in variables(&fs::read_to_string(&path).unwrap()) {
+                check(variable);
+                found += 1;
+            }
+        }
     }
+    assert!(found >= 7, "only {found} variables were found");
 }

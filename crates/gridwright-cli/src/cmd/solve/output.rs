@@ -70,14 +70,13 @@ impl<'a> SolveReport<'a> {
             let Reason { origin, why } = self.reason(word, true);
             let reason = origin.map_or(String::new(), |origin| format!(" ({origin})"));
             writeln!(out, "{label}-{direction} {answer} {sure:.1} %: {clue}{reason}")?;
-            writeln!(out, "    {}", decided(word))?;
             if let Some(why) = why {
                 explain_word(&why, &mut out)?;
             }
             let solved = self.found.solved.as_ref();
             let verdict = solved.and_then(|solved| solved.verdict(self.engine, word.slot));
-            if let Some(verdict) = verdict {
-                writeln!(out, "    {verdict}")?;
+            for line in verdict.into_iter().chain(weighed_again(word)) {
+                writeln!(out, "    {line}")?;
             }
         }
         for warning in &self.warnings {
@@ -221,31 +220,22 @@ struct Reason {
     why: Option<Explanation>,
 }
 
-/// What the crossing words and the second pass have made of a word.
-fn decided(word: &WordBelief) -> String {
-    let (clue, grid) = (percent(word.by_clue), percent(word.in_grid));
-    let mut text = format!("{clue} % by the clue, {grid} % with the crossings");
-    if let Some(reweighed) = &word.reweighed {
-        let words = reweighed.words;
-        let place = match reweighed.rank {
-            Some(rank) => format!("rank {rank} of {words} weighed"),
-            None => format!("not among {words} weighed"),
-        };
-        text += &match reweighed.before == word.answer {
-            true => format!("; second pass: {place}"),
-            false => format!("; second pass: {place}, before it was {}", reweighed.before),
-        };
-    }
-    text
-}
-
-/// A share in percent, with more digits where it is small.
-fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    match percent {
-        0.1.. => format!("{percent:.1}"),
-        _ => format!("{percent:.1e}"),
-    }
+/// What the second pass has made of a word, if it was weighed.
+fn weighed_again(word: &WordBelief) -> Option<String> {
+    let reweighed = word.reweighed.as_ref()?;
+    let words = reweighed.words;
+    let place = match reweighed.rank {
+        Some(1) => format!("the best of {words} words that fit"),
+        Some(rank) => format!("number {rank} of {words} words that fit"),
+        None => format!("not among the {words} words that fit best"),
+    };
+    Some(match reweighed.before == word.answer {
+        true => format!("to the language model, which has read the clue again, {place}"),
+        false => format!(
+            "to the language model, which has read the clue again, {place}; before it was {}",
+            reweighed.before
+        ),
+    })
 }
 
 /// What is known of clue and answer, on one line.
