@@ -41,7 +41,7 @@ impl Alteration {
         match (&self.letters, self.kind) {
             (None, _) => 1.0,
             (Some(_), AlterationKind::Replaces) => 26.0 * 25.0,
-            (Some(letters), _) => 26f64.powi(i32::try_from(letters.len()).unwrap_or(i32::MAX)),
+            (Some(letters), _) => letters.iter().fold(1.0, |ways, _| ways * 26.0),
         }
     }
 
