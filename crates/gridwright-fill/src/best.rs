@@ -2,7 +2,8 @@
 //!
 //! A first fill is improved by large-neighbourhood search: a slot with a poor
 //! word and its surroundings are freed, a better word is demanded there, and
-//! the rest is filled again. On small grids branch and bound goes through all
+//! the rest is filled again. Where the total counts, it may fall a little below
+//! the best on the way, so that the climb does not end on the first hill. On small grids branch and bound goes through all
 //! fills that could still be better, and so proves the best.
 
 use gridwright_search::{Limits, Outcome, Rejected, SearchOptions, Stop};
@@ -29,21 +30,24 @@ pub enum Objective {
 impl Objective {
     /// Whether the first scores are better than the second, or as good.
     fn not_worse(self, first: &[u16], second: &[u16]) -> bool {
-        let sum = |scores: &[u16]| scores.iter().map(|s| u64::from(*s)).sum::<u64>();
         let sorted = |scores: &[u16]| {
             let mut scores = scores.to_vec();
             scores.sort_unstable();
             scores
         };
         match self {
-            Self::Total => sum(first) >= sum(second),
+            Self::Total => total(first) >= total(second),
             Self::Lowest => {
                 let lowest = |scores: &[u16]| scores.iter().min().copied().unwrap_or(0);
-                (lowest(first), sum(first)) >= (lowest(second), sum(second))
+                (lowest(first), total(first)) >= (lowest(second), total(second))
             }
             Self::Lexicographic => sorted(first) >= sorted(second),
         }
     }
+}
+
+fn total(scores: &[u16]) -> u64 {
+    scores.iter().map(|score| u64::from(*score)).sum()
 }
 
 /// How the search for the best fill went.
@@ -89,7 +93,7 @@ pub fn best(
 
 impl Problem<'_> {
     /// The word of every slot of a fill, as an index into its table.
-    fn words_of(&self, fill: &Fill) -> Vec<usize> {
+    pub(crate) fn words_of(&self, fill: &Fill) -> Vec<usize> {
         let letter = |text: &str| self.model.alphabet.iter().position(|l| l == text);
         let word = |(shape, (_, text, _)): (&crate::model::SlotModel, &(_, String, u16))| {
             let raw: Vec<u16> =
@@ -132,12 +136,16 @@ impl Climb<'_, '_> {
             return Ok(true);
         }
         let mut vain = 0;
+        let mut best = self.words.clone();
         loop {
             let scores = problem.scores(&self.words);
-            if scores == ceiling {
+            let best_scores = problem.scores(&best);
+            if best_scores == ceiling {
+                self.words = best;
                 return Ok(true);
             }
             if self.limits.check(self.nodes).is_some() || vain >= tuning.vain {
+                self.words = best;
                 return Ok(false);
             }
             let before = search.state.nodes;
@@ -147,9 +155,13 @@ impl Climb<'_, '_> {
             vain += 1;
             if let Some(words) = found {
                 let next = problem.scores(&words);
-                if self.objective.not_worse(&next, &scores) {
+                if self.objective.not_worse(&next, &scores)
+                    || (self.objective == Objective::Total
+                        && total(&next) + tuning.slack >= total(&best_scores))
+                {
                     self.words = words;
-                    if !self.objective.not_worse(&scores, &next) {
+                    if !self.objective.not_worse(&best_scores, &next) {
+                        best.clone_from(&self.words);
                         vain = 0;
                         self.report()?;
                     }
@@ -204,7 +216,7 @@ impl Climb<'_, '_> {
     fn bound<const W: usize>(&mut self, mut engine: Engine<'_, W>) -> Result<bool, Rejected> {
         let problem = self.problem;
         let most = self.nodes + problem.model.tuning.best.bound_nodes;
-        let mut best: u64 = problem.scores(&self.words).iter().map(|s| u64::from(*s)).sum();
+        let mut best = total(&problem.scores(&self.words));
         let mut decisions: Vec<Decision> = vec![];
         let mut alive = engine.beat(best);
         loop {
@@ -212,7 +224,7 @@ impl Climb<'_, '_> {
                 return Ok(false);
             }
             if alive && let Some(words) = engine.words() {
-                best = problem.scores(&words).iter().map(|s| u64::from(*s)).sum();
+                best = total(&problem.scores(&words));
                 self.words = words;
                 self.report()?;
                 alive = false;

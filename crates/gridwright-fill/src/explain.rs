@@ -10,7 +10,7 @@ use gridwright_search::Limits;
 
 use crate::engine::{End, Engine, Search, Strategy};
 use crate::model::{CellModel, Model, SlotModel};
-use crate::problem::{Problem, Proof};
+use crate::problem::{Problem, ProblemError, Proof};
 
 /// Slots and given letters that cannot be filled together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,17 +58,33 @@ pub fn explain(problem: &Problem<'_>, limits: &Limits, effort: u64) -> Option<Co
     for cell in kept.clone() {
         let without: Vec<CellId> = kept.iter().copied().filter(|c| *c != cell).collect();
         let grid = with_givens(problem.grid(), &without);
-        let smaller = Problem::new(&grid, problem.list(), problem.rules().clone());
+        let smaller = problem.on(&grid);
         if smaller.is_ok_and(|smaller| refuted(&smaller.model, &attempt)) {
             kept = without;
         }
     }
     let grid = with_givens(problem.grid(), &kept);
-    let problem = Problem::new(&grid, problem.list(), problem.rules().clone()).ok()?;
-    let slots = spare_slots(&problem, &attempt);
+    let problem = problem.on(&grid).ok()?;
+    // What is left depends on the order: the smaller of two sets counts.
+    let forwards = spare_slots(&problem, &attempt, false);
+    let slots = match forwards.len() {
+        0..=2 => forwards,
+        _ => {
+            let backwards = spare_slots(&problem, &attempt, true);
+            if backwards.len() < forwards.len() { backwards } else { forwards }
+        }
+    };
     let slots: Vec<SlotId> = slots.into_iter().map(crate::model::slot_id).collect();
     kept.retain(|cell| slots.iter().any(|slot| problem.slots().cells(*slot).contains(cell)));
     Some(Core { slots, givens: kept })
+}
+
+impl Problem<'_> {
+    /// The same problem on a grid with fewer letters. What was written out
+    /// stays a word, so that fewer letters never allow less.
+    fn on<'g>(&'g self, grid: &'g Grid) -> Result<Problem<'g>, ProblemError> {
+        Problem::with_written(grid, self.list, self.rules.clone(), Some(self.written.clone()))
+    }
 }
 
 /// Whether it can be shown within the limits that a model has no fill.
@@ -86,15 +102,18 @@ fn refuted_in<const W: usize>(model: &Model, limits: &Limits) -> bool {
         || Search::new(engine, Strategy::default(), 1).run(limits, u64::MAX) == Some(End::Exhausted)
 }
 
-/// Leaves out slots, first many at once, then fewer, while the rest has no fill.
-fn spare_slots(problem: &Problem<'_>, limits: &Limits) -> Vec<usize> {
+/// Leaves out slots, first many at once, then fewer, while the rest has no
+/// fill; from the first on or from the last.
+fn spare_slots(problem: &Problem<'_>, limits: &Limits, backwards: bool) -> Vec<usize> {
     let mut kept: Vec<usize> = (0..problem.model.slots.len()).collect();
     let mut size = kept.len().div_ceil(2);
     while size > 0 {
         let mut at = 0;
         while at < kept.len() {
             let end = (at + size).min(kept.len());
-            let without: Vec<usize> = kept[..at].iter().chain(&kept[end..]).copied().collect();
+            let spared = if backwards { kept.len() - end..kept.len() - at } else { at..end };
+            let rest = kept[..spared.start].iter().chain(&kept[spared.end..]);
+            let without: Vec<usize> = rest.copied().collect();
             if !without.is_empty() && refuted(&problem.model.only(&without), limits) {
                 kept = without;
             } else {
@@ -106,7 +125,8 @@ fn spare_slots(problem: &Problem<'_>, limits: &Limits) -> Vec<usize> {
     kept
 }
 
-fn with_givens(grid: &Grid, kept: &[CellId]) -> Grid {
+/// The grid with these of its letters only.
+pub(crate) fn with_givens(grid: &Grid, kept: &[CellId]) -> Grid {
     let mut grid = grid.clone();
     for (id, cell) in grid.iter_mut() {
         if !kept.contains(&id) {

@@ -47,7 +47,8 @@ impl Problem<'_> {
             faults.extend(verify::are_distinct(self.grid, solution));
         }
         faults.extend(verify::are_listed(self.grid, solution, |word| {
-            self.must_use.iter().any(|used| used == word) || self.list.find(word).is_some()
+            let mut others = self.must_use.iter().chain(self.written.values());
+            others.any(|other| other == word) || self.list.find(word).is_some()
         }));
         let written: Vec<Written> = self
             .slots
@@ -69,7 +70,8 @@ impl Problem<'_> {
 
     /// A score below what the slot, its length or the whole grid asks for.
     fn low_score(&self, written: &Written) -> Option<Fault> {
-        if self.must_use.iter().any(|used| *used == written.word) {
+        let is_written = self.written.get(&written.slot).is_some_and(|word| *word == written.word);
+        if is_written || self.must_use.iter().any(|used| *used == written.word) {
             return None;
         }
         let rules = &self.rules;

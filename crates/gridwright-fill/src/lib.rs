@@ -23,11 +23,16 @@
 //!   words that must or must not be used, no repetitions, no shared stems.
 //! * [`fill`] finds any fill.
 //! * [`best`] looks for the best one and says whether it is proved to be.
+//! * [`various`] finds several fills that differ much.
 //! * [`list_fills`] shows all of them, [`count_fills`] counts them exactly
 //!   without going through them one by one.
-//! * [`explain`] names the slots and letters that cannot be filled together.
+//! * [`explain`] names the slots and letters that cannot be filled together,
+//!   and [`repairs`] says after which change there is a fill.
+//! * [`candidates`] are the words for one slot, by score and by what they leave
+//!   for all others.
 //! * [`analyse`] says what still fits where while somebody constructs a grid,
 //!   and [`region`] cuts out the part of a grid that is to be filled anew.
+//! * [`patterns`] proposes patterns of blocks that hold theme answers.
 //! * [`ring`] and [`search_tree`] are the ring of four words and the tree of a
 //!   depth-first search, to be looked at.
 //! * [`FillTuning`] holds every number that the searches are tuned by.
@@ -54,6 +59,7 @@
 mod analysis;
 mod beam;
 mod best;
+mod candidates;
 mod count;
 mod engine;
 mod explain;
@@ -62,15 +68,18 @@ mod fill;
 mod letters;
 mod list;
 mod model;
+mod patterns;
 mod portfolio;
 mod problem;
 mod region;
+mod repairs;
 mod resumable;
 mod ring;
 mod stems;
 mod sweep;
 pub mod textbook;
 pub mod tuning;
+mod various;
 
 #[cfg(test)]
 mod oracle;
@@ -81,16 +90,22 @@ mod tests_all;
 
 pub use analysis::{Analysis, FittingWord, analyse};
 pub use best::{Best, Objective, best};
+pub use candidates::{CandidateWish, SlotCandidate, candidates};
 pub use count::count_fills;
 pub use engine::{Strategy, ValueOrder};
 pub use explain::{Core, explain};
 pub use fill::{Fill, Filled, Progress, fill, fill_with};
 pub use list::{Listed, Seen, list_fills};
+pub use patterns::{
+    FoundPattern, PatternError, PatternLimits, PatternTask, Patterns, Symmetry, patterns,
+};
 pub use portfolio::Method;
-pub use problem::{Problem, ProblemError, Proof, Rules, SlotRule, given};
+pub use problem::{Problem, ProblemError, Proof, Rules, SlotRule, UnlistedEntry, given};
 pub use region::region;
+pub use repairs::{Repair, repairs};
 pub use ring::{TreeNode, ring, ring_order, search_tree};
 pub use stems::stem;
 pub use tuning::FillTuning;
+pub use various::{Varied, VariedEnd, Variety, various};
 
 pub use num_bigint::BigUint;

@@ -7,6 +7,7 @@ use gridwright_search::{Limits, Outcome, Rejected, SearchOptions, Stop};
 
 use crate::engine::{End, Engine, Search, Strategy};
 use crate::fill::Fill;
+use crate::portfolio::{Method, race};
 use crate::problem::Problem;
 use crate::sweep::Sweep;
 
@@ -103,20 +104,36 @@ fn each<const W: usize>(
     if engine.start().is_err() {
         return None;
     }
+    let patience = problem.model.tuning.search.list_patience;
+    let mut before = 0;
     if Sweep::suits(&problem.model) {
-        let end = Sweep::new(&engine, None).run(limits, u64::MAX, show);
-        return match end {
-            Some(Outcome::Stopped(stop)) => Some(stop),
-            Some(Outcome::Found(()) | Outcome::Impossible(())) | None => None,
-        };
+        let mut sweep = Sweep::new(&engine, None);
+        let mut met = false;
+        let mut first = sweep.run(limits, patience, &mut |words| {
+            met = true;
+            show(words)
+        });
+        if met && first.is_none() {
+            first = sweep.run(limits, u64::MAX, show);
+        }
+        match first {
+            Some(Outcome::Stopped(stop)) => return Some(stop),
+            Some(Outcome::Found(()) | Outcome::Impossible(())) => return None,
+            // A large grid: letter by letter nothing would come of it.
+            None => before = sweep.nodes(),
+        }
     }
     // Restarts would show a fill again.
     let strategy =
         Strategy { patience: f64::INFINITY, ..Strategy::tuned(&problem.model.tuning.search) };
-    let mut search = Search::new(engine, strategy, 0);
+    let mut search = Search::new(engine.clone(), strategy, 0);
+    // But without them a bad beginning may last for ever. So after some nodes
+    // the first fill is looked for by all means, and the search begins there.
+    let mut pause = patience;
     loop {
-        match search.run(limits, u64::MAX) {
+        match search.run(&limits.clone().after(before), pause) {
             Some(End::Complete) => {
+                pause = u64::MAX;
                 let words: Vec<u32> =
                     search.engine.words().unwrap_or_default().iter().map(|w| *w as u32).collect();
                 if show(&words).is_break() || search.reject().is_some() {
@@ -124,7 +141,22 @@ fn each<const W: usize>(
                 }
             }
             Some(End::Stopped(stop)) => return Some(stop),
-            Some(End::Exhausted | End::Failures) | None => return None,
+            Some(End::Exhausted | End::Failures) => return None,
+            None => {
+                pause = u64::MAX;
+                let left = limits.clone().after(before + search.state.nodes);
+                let first = race(problem, &left, &Method::portfolio(problem, 1, 0), &|_| {});
+                let Ok(first) = first else { continue };
+                before += search.state.nodes + first.nodes;
+                match first.outcome {
+                    Outcome::Found(fill) => {
+                        let words = problem.words_of(&fill);
+                        search = Search::new(engine.clone(), strategy, 0).guided(words);
+                    }
+                    Outcome::Impossible(_) => return None,
+                    Outcome::Stopped(stop) => return Some(stop),
+                }
+            }
         }
     }
 }

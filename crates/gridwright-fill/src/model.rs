@@ -117,6 +117,9 @@ pub(crate) struct Model {
     pub(crate) columns: usize,
     /// For every table and word its stem, where stems must differ.
     pub(crate) stems: Option<Stems>,
+    /// For every cell and letter, how many binary digits of room it has to be
+    /// worth more; nothing where no letter is shunned.
+    pub(crate) shunned: Vec<f32>,
     pub(crate) tuning: FillTuning,
 }
 
@@ -161,6 +164,9 @@ pub(crate) struct Input<'a> {
     pub(crate) list: &'a WordList<'a>,
     pub(crate) slots: &'a Slots,
     pub(crate) rules: &'a Rules,
+    /// The words that are written out in the grid and that the list, or the
+    /// lowest score, would not have allowed there.
+    pub(crate) written: &'a BTreeMap<SlotId, SmolStr>,
 }
 
 /// The largest alphabet that the engines take.
@@ -206,6 +212,7 @@ impl Model {
             distinct: input.rules.distinct,
             columns: input.grid.cols(),
             alphabet: alphabet.clone(),
+            shunned: vec![],
             tuning: FillTuning::default(),
         };
         model.oblige(must_use, &number, &of_length);
@@ -241,11 +248,13 @@ fn raw(word: &str, number: &HashMap<&str, u16>) -> Vec<u16> {
 }
 
 impl Input<'_> {
-    /// The letters of the list and of the words that must be used.
+    /// The letters of the list, of the words that must be used and of those that
+    /// are written out.
     fn alphabet(&self, must_use: &[SmolStr]) -> Vec<SmolStr> {
         let listed = self.list.alphabet().iter().map(|(_, text)| SmolStr::new(text));
         let mut alphabet: Vec<SmolStr> = listed.collect();
-        for letter in must_use.iter().flat_map(|word| letters(word)) {
+        let others = must_use.iter().chain(self.written.values());
+        for letter in others.flat_map(|word| letters(word)) {
             if !alphabet.iter().any(|known| known == letter) {
                 alphabet.push(SmolStr::new(letter));
             }
@@ -298,7 +307,8 @@ impl Input<'_> {
                 .map(|word| raw(word, number))
                 .collect();
             words.retain(|(word, _)| !out.contains(word));
-            for word in must_use.iter().filter(|word| letters(word).count() == len) {
+            let others = must_use.iter().chain(self.written.values());
+            for word in others.filter(|word| letters(word).count() == len) {
                 let known = self.list.find(word).map_or(0, |id| self.list.score(id));
                 words.push((raw(word, number), known));
             }
@@ -348,10 +358,16 @@ impl Input<'_> {
     ) -> Vec<u64> {
         let mut allowed = vec![0; table.blocks];
         let min = self.min_score(slot);
-        let forced: Vec<usize> =
-            must_use.iter().filter_map(|word| table.find(&raw(word, number))).collect();
+        let find = |word: &SmolStr| table.find(&raw(word, number));
+        let mut forced: Vec<usize> = must_use.iter().filter_map(find).collect();
+        let unlisted = self.written.values().filter(|word| self.list.find(word).is_none());
+        // What only the grid knows as a word stands nowhere else.
+        let elsewhere: Vec<usize> =
+            unlisted.filter_map(find).filter(|word| !forced.contains(word)).collect();
+        forced.extend(self.written.get(&slot.id).and_then(find));
         for word in 0..table.count() {
-            if table.scores[word] >= min || forced.contains(&word) {
+            let is_good = table.scores[word] >= min && !elsewhere.contains(&word);
+            if is_good || forced.contains(&word) {
                 allowed[word / 64] |= 1 << (word % 64);
             }
         }

@@ -218,9 +218,9 @@ impl RaceWorker<'_, '_> {
             };
             let end = if is_theirs {
                 let beams = beams.get_or_insert_with(&begin);
-                beams.go_on(&self.left_of(own), theirs + slice)
+                beams.go_on(&self.limits.clone().after(own), theirs + slice)
             } else {
-                method.go_on(&self.left_of(theirs), own + slice)
+                method.go_on(&self.limits.clone().after(theirs), own + slice)
             };
             if let Some(end) = end {
                 break end;
@@ -240,16 +240,6 @@ impl RaceWorker<'_, '_> {
         let nodes = method.nodes() + beams.as_ref().map_or(0, Beams::nodes);
         let [failures, restarts] = method.mishaps();
         Some(Filled { outcome, nodes, failures, restarts })
-    }
-
-    /// What the limits leave to one of two methods when the other has done so
-    /// many nodes.
-    fn left_of(&self, nodes: u64) -> Limits {
-        let limits = self.limits.clone();
-        match limits.nodes() {
-            Some(most) => limits.with_nodes(most.saturating_sub(nodes)),
-            None => limits,
-        }
     }
 
     fn tell(&self, nodes: u64, decided: usize) {

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use gridwright_core::verify::SlotName;
-use gridwright_core::{CellId, Entry, Grid, Position, SlotId, Slots};
-use gridwright_words::{Pattern, Spelling, WordList};
+use gridwright_core::{CellId, Entry, Grid, Position, Slot, SlotId, Slots};
+use gridwright_words::{Pattern, Spelling, WordList, letters};
 use smol_str::SmolStr;
 
 use crate::model::Model;
@@ -49,6 +49,13 @@ impl Rules {
     /// All words different and of at least this score.
     pub fn min_score(min_score: u16) -> Self {
         Self { min_score, ..Self::default() }
+    }
+
+    /// The lowest score that a word may have in a slot.
+    pub(crate) fn min_score_of(&self, slot: SlotId, word: &str) -> u16 {
+        let by_length = self.min_score_by_length.get(&letters(word).count()).copied();
+        let general = self.min_score.max(by_length.unwrap_or(0));
+        self.slots.get(&slot).and_then(|rule| rule.min_score).unwrap_or(general)
     }
 }
 
@@ -130,6 +137,7 @@ pub struct Problem<'a> {
     pub(crate) slots: Slots,
     pub(crate) rules: Rules,
     pub(crate) must_use: Vec<SmolStr>,
+    pub(crate) written: BTreeMap<SlotId, SmolStr>,
     pub(crate) model: Model,
 }
 
@@ -157,7 +165,21 @@ impl<'a> Problem<'a> {
 
     /// Checks and compiles a problem. This takes time in proportion to the
     /// words of the lengths that occur in the grid.
+    ///
+    /// An entry that is written out in the grid is a word, whether or not the
+    /// list has it; [`Problem::unlisted`] names those that it does not have.
     pub fn new(grid: &'a Grid, list: &'a WordList<'a>, rules: Rules) -> Result<Self, ProblemError> {
+        Self::with_written(grid, list, rules, None)
+    }
+
+    /// The same, where these words are taken as written even if not all of
+    /// their letters are in the grid any more.
+    pub(crate) fn with_written(
+        grid: &'a Grid,
+        list: &'a WordList<'a>,
+        rules: Rules,
+        written: Option<BTreeMap<SlotId, SmolStr>>,
+    ) -> Result<Self, ProblemError> {
         let slots = grid.slots();
         if let Some(slot) = rules.slots.keys().find(|id| slots.get(**id).is_none()) {
             return Err(ProblemError::NoSuchSlot { slot: *slot, count: slots.len() });
@@ -177,9 +199,16 @@ impl<'a> Problem<'a> {
         if let Some(word) = must_use.iter().find(|word| banned.contains(*word)) {
             return Err(ProblemError::Torn { word: word.clone() });
         }
-        let input = crate::model::Input { grid, list, slots: &slots, rules: &rules };
+        let mut written = written.unwrap_or_else(|| written_out(grid, &slots));
+        written.retain(|slot, word| {
+            let known = list.find(word).map(|id| list.score(id));
+            let is_good = known.is_some_and(|score| score >= rules.min_score_of(*slot, word));
+            !is_good && !banned.contains(word)
+        });
+        let input =
+            crate::model::Input { grid, list, slots: &slots, rules: &rules, written: &written };
         let model = Model::compile(&input, &must_use, &banned)?;
-        Ok(Self { grid, list, slots, rules, must_use, model })
+        Ok(Self { grid, list, slots, rules, must_use, written, model })
     }
 
     /// The grid.
@@ -202,6 +231,40 @@ impl<'a> Problem<'a> {
         &self.rules
     }
 
+    /// The words that are written out in the grid although the list does not
+    /// have them, or only with a score that is too low. They are taken as they
+    /// are.
+    ///
+    /// ```
+    /// use gridwright_core::Grid;
+    /// use gridwright_fill::{Problem, Rules, fill};
+    /// use gridwright_search::SearchOptions;
+    /// use gridwright_words::WordList;
+    ///
+    /// let grid = Grid::from_rows(&["CAV", ".#.", "..."])?;
+    /// let list = WordList::parse(b"cow\nvet\nwit");
+    /// let problem = Problem::new(&grid, &list, Rules::default())?;
+    /// let told: Vec<String> = problem.unlisted().iter().map(ToString::to_string).collect();
+    /// assert_eq!(told, [
+    ///     "CAV, the across entry at row 1, column 1, is not in the list; it is taken as it is written",
+    /// ]);
+    /// let filled = fill(&problem, &SearchOptions::default(), &|_| {})?.outcome.found().unwrap();
+    /// assert_eq!(filled.rows(), ["CAV", "O#E", "WIT"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn unlisted(&self) -> Vec<UnlistedEntry> {
+        let entry = |(slot, word): (&SlotId, &SmolStr)| {
+            let score = self.list.find(word).map(|id| self.list.score(id));
+            Some(UnlistedEntry {
+                slot: *slot,
+                place: self.place(*slot)?,
+                word: word.clone(),
+                score,
+            })
+        };
+        self.written.iter().filter_map(entry).collect()
+    }
+
     /// What a cell must hold, if that is given.
     pub fn given(&self, cell: CellId) -> Option<&Entry> {
         given(self.grid, cell)
@@ -217,6 +280,43 @@ impl<'a> Problem<'a> {
         let texts = self.slots.cells(slot).iter();
         texts.map(|cell| self.given(*cell).map_or("?", Entry::as_str)).collect()
     }
+}
+
+/// A word that is written out in the grid and that the list would not allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnlistedEntry {
+    /// Where it stands.
+    pub slot: SlotId,
+    /// How people call that.
+    pub place: SlotName,
+    /// The word.
+    pub word: SmolStr,
+    /// Its score, if the list has it: it is too low then.
+    pub score: Option<u16>,
+}
+
+impl fmt::Display for UnlistedEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { place, word, .. } = self;
+        match self.score {
+            None => write!(f, "{word}, {place}, is not in the list; it is taken as it is written"),
+            Some(score) => write!(
+                f,
+                "{word}, {place}, has a score of {score} only; it is taken as it is written"
+            ),
+        }
+    }
+}
+
+/// The words of the slots whose cells are all given.
+fn written_out(grid: &Grid, slots: &Slots) -> BTreeMap<SlotId, SmolStr> {
+    let word = |slot: &Slot| {
+        let cells = slots.cells(slot.id).iter();
+        let texts: Option<String> = cells.map(|cell| Some(given(grid, *cell)?.as_str())).collect();
+        Some((slot.id, SmolStr::new(texts?)))
+    };
+    slots.iter().filter_map(word).collect()
 }
 
 fn spelt(words: &[String]) -> Result<Vec<SmolStr>, ProblemError> {

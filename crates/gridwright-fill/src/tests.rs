@@ -98,7 +98,7 @@ fn single_slots_have_rules_of_their_own() {
     rules.slots.insert(gridwright_core::SlotId::from_index(9), SlotRule::default());
     assert_eq!(filled(&grid, "TEA", rules), "there is a rule for slot 9, but the grid has 2 slots");
     let by_length = Rules { min_score_by_length: [(3, 40)].into(), ..Rules::default() };
-    assert_eq!(filled(&grid, "TEA;40 TON;4 TIN;50", by_length), "TEA/###/TIN");
+    assert_eq!(filled(&grid, "TEA;40 TON;4 TIN;50", by_length), "TIN/###/TEA");
 }
 
 #[test]
@@ -214,7 +214,10 @@ proptest! {
 
     #[test]
     fn the_textbook_agrees_with_brute_force(small in oracle::small(), inference: bool) {
-        let expected = !all_fills(&Small { rules: Rules::default(), ..small.clone() }.problem()).is_empty();
+        let distinct = Small { rules: Rules::default(), ..small.clone() };
+        // The textbook takes words of the list only, whatever is written.
+        prop_assume!(distinct.problem().unlisted().is_empty());
+        let expected = !all_fills(&distinct.problem()).is_empty();
         let options = textbook::Options { inference, ..Default::default() };
         let solved = textbook::solve(&small.grid, &small.list, options, &Limits::none(), &mut |_| {}).unwrap();
         prop_assert_eq!(solved.outcome.found().is_some(), expected);
@@ -283,4 +286,53 @@ fn a_search_can_go_on_after_a_fill() {
         }
     }
     assert_eq!(fills, 3);
+}
+
+#[test]
+fn what_is_written_out_is_a_word() {
+    let grid = Grid::from_rows(&["XQX", ".#.", "..."]).unwrap();
+    let list = list("xat xen ten tin tot ton");
+    let rules = Rules { must_not_use: vec!["ton".to_owned()], ..Rules::default() };
+    let problem = Problem::new(&grid, &list, rules).unwrap();
+    let unlisted = problem.unlisted();
+    assert_eq!((unlisted.len(), unlisted[0].word.as_str(), unlisted[0].score), (1, "XQX", None));
+    let fill = run(&problem, Limits::none(), 1).outcome.found().unwrap();
+    assert_eq!(problem.faults(&fill.solution), []);
+    // Elsewhere it is no word, and what is banned stays so.
+    let crossed = Grid::from_rows(&["XQX", "Q#.", "X.."]).unwrap();
+    let alone = WordList::parse(b"xat\ntot");
+    let problem = Problem::new(&crossed, &alone, Rules { distinct: false, ..Rules::default() });
+    assert_eq!(problem.unwrap().unlisted().len(), 2);
+    let open = Grid::from_rows(&["XQX", "...", "X.."]).unwrap();
+    let problem = Problem::new(&open, &alone, Rules { distinct: false, ..Rules::default() });
+    assert!(matches!(
+        run(&problem.unwrap(), Limits::none(), 1).outcome,
+        Outcome::Impossible(Proof::NoWord { .. })
+    ));
+    let rules = Rules { must_not_use: vec!["xqx".to_owned()], ..Rules::default() };
+    let banned = Problem::new(&grid, &list, rules).unwrap();
+    assert_eq!(banned.unlisted(), []);
+    assert!(matches!(run(&banned, Limits::none(), 1).outcome, Outcome::Impossible(_)));
+}
+
+#[test]
+fn a_written_word_with_a_low_score_stays() {
+    let grid = Grid::from_rows(&["CAT", ".#.", "..."]).unwrap();
+    let list = WordList::parse(b"cat;10\ncow;50\ntot;50\nwit;50");
+    let problem = Problem::new(&grid, &list, Rules::min_score(40)).unwrap();
+    assert_eq!(problem.unlisted()[0].score, Some(10));
+    let fill = run(&problem, Limits::none(), 1).outcome.found().unwrap();
+    assert_eq!(
+        (fill.rows().join("/").as_str(), problem.faults(&fill.solution).len()),
+        ("CAT/O#O/WIT", 0)
+    );
+}
+
+#[test]
+fn an_explanation_does_not_blame_a_written_word_for_itself() {
+    let grid = Grid::from_rows(&["QZQ", ".#.", "..."]).unwrap();
+    let list = list("cat cow tot wit");
+    let problem = Problem::new(&grid, &list, Rules::default()).unwrap();
+    let core = explain(&problem, &Limits::none(), 1_000).unwrap();
+    assert!(!core.slots.contains(&gridwright_core::SlotId::from_index(0)), "{core:?}");
 }

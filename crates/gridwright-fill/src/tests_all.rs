@@ -11,8 +11,8 @@ use proptest::prelude::*;
 
 use crate::oracle::{self, all_fills};
 use crate::{
-    Objective, Problem, Rules, best, count_fills, explain, list_fills, ring, ring_order,
-    search_tree,
+    CandidateWish, Objective, Problem, Repair, Rules, Variety, best, candidates, count_fills,
+    explain, list_fills, repairs, ring, ring_order, search_tree, various,
 };
 
 fn texts(problem: &Problem<'_>) -> BTreeSet<String> {
@@ -43,11 +43,69 @@ proptest! {
         prop_assume!(!fills.is_empty() && !plain.model.slots.is_empty());
         let word = plain.fill_of(&fills[fills.len() / 2]).words[0].1.clone();
         let rules = Rules { must_use: vec![word.clone()], ..small.rules.clone() };
-        let problem = Problem::new(&small.grid, &small.list, rules).unwrap();
-        let mut seen = 0;
-        let listed = list_fills(&problem, &SearchOptions::default(), &mut |_| { seen += 1; ControlFlow::Continue(()) });
+        let mut problem = Problem::new(&small.grid, &small.list, rules).unwrap();
         let uses = |words: &&Vec<usize>| plain.fill_of(words).words.iter().any(|(_, w, _)| *w == word);
-        prop_assert_eq!(listed.count as usize, fills.iter().filter(uses).count());
+        let expected = fills.iter().filter(uses).count();
+        // With so little patience the listing begins with a fill of the portfolio.
+        for patience in [1, 2_000] {
+            problem.model.tuning.search.list_patience = patience;
+            let mut seen = BTreeSet::new();
+            let listed = list_fills(&problem, &SearchOptions::default(), &mut |fill| {
+                seen.insert(fill.fill().unwrap().rows().join("/"));
+                ControlFlow::Continue(())
+            });
+            prop_assert_eq!((listed.count as usize, seen.len()), (expected, expected));
+        }
+    }
+
+    #[test]
+    fn candidates_are_all_words_that_lead_to_fills(small in oracle::small()) {
+        let problem = small.problem();
+        prop_assume!(!problem.model.slots.is_empty());
+        let slot = problem.model.slots.len() - 1;
+        let fills = all_fills(&problem);
+        let table = &problem.model.tables[problem.model.slots[slot].table];
+        let spelt = |word: usize| -> String {
+            table.word(word).iter().map(|l| problem.model.alphabet[usize::from(*l)].as_str()).collect()
+        };
+        let expected: BTreeSet<String> = fills.iter().map(|words| spelt(words[slot])).collect();
+        let wish = CandidateWish { most: 1_000, tried: 1_000, failures: 100_000 };
+        let found = candidates(&problem, crate::model::slot_id(slot), wish, &Limits::none());
+        let leading = found.iter().filter(|one| one.leads_to_fill == Some(true));
+        prop_assert_eq!(leading.map(|one| one.word.clone()).collect::<BTreeSet<_>>(), expected);
+    }
+
+    #[test]
+    fn what_is_repaired_can_be_filled(small in oracle::small()) {
+        let problem = small.problem();
+        let core = explain(&problem, &Limits::none(), 10_000);
+        prop_assume!(core.is_some());
+        for repair in repairs(&problem, &core.unwrap(), &Limits::none(), 10_000).unwrap() {
+            let Repair::Clear { cells, .. } = &repair else { continue };
+            prop_assert!(!repair.sentence(&problem).is_empty());
+            let mut grid = small.grid.clone();
+            cells.iter().for_each(|cell| grid[*cell].solution = None);
+            let changed = Problem::new(&grid, &small.list, small.rules.clone()).unwrap();
+            prop_assert!(!all_fills(&changed).is_empty());
+        }
+    }
+
+    #[test]
+    fn various_fills_differ_and_are_fills(small in oracle::small(), seed: u64) {
+        let problem = small.problem();
+        let all = texts(&problem);
+        let variety = Variety { count: 3, distance: 0.5 };
+        let options = SearchOptions::default().with_seed(Seed(seed));
+        let mut seen = vec![];
+        let varied = various(&problem, &options, variety, &|_| {}, &mut |fill, nearest| {
+            assert!(nearest.is_none_or(|share| share >= 0.5));
+            seen.push(fill.rows().join("/"));
+            ControlFlow::Continue(())
+        }).unwrap();
+        prop_assert_eq!(varied.count, seen.len());
+        prop_assert!(seen.iter().all(|fill| all.contains(fill)));
+        prop_assert_eq!(seen.is_empty(), all.is_empty());
+        prop_assert_eq!(seen.iter().collect::<BTreeSet<_>>().len(), seen.len());
     }
 
     #[test]

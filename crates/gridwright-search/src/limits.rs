@@ -61,6 +61,12 @@ impl Limits {
         self.nodes
     }
 
+    /// What is left of the limits after so many nodes.
+    #[must_use]
+    pub fn after(self, nodes: u64) -> Self {
+        Self { nodes: self.nodes.map(|most| most.saturating_sub(nodes)), ..self }
+    }
+
     /// Whether the flag is set.
     pub fn is_asked(&self) -> bool {
         self.flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))

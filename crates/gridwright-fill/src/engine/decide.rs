@@ -62,6 +62,12 @@ impl<const W: usize> Engine<'_, W> {
                 }
             }
         }
+        if !model.shunned.is_empty() {
+            for (k, joint) in shape.joints.iter().enumerate() {
+                let cell = &model.shunned[joint.cell * letters..][..letters];
+                room[k * letters..][..letters].iter_mut().zip(cell).for_each(|(r, s)| *r -= s);
+            }
+        }
         let worth = |word: usize| -> f32 {
             let spelt = table.word(word);
             let rooms = shape.joints.iter().enumerate();

@@ -123,6 +123,8 @@ pub(crate) struct Search<'m, const W: usize> {
     fresh_patience: f64,
     failed_before: u64,
     pub(super) mend: Mend,
+    /// For every slot the word that is tried first.
+    guide: Option<Vec<usize>>,
 }
 
 impl<'m, const W: usize> Search<'m, W> {
@@ -141,7 +143,14 @@ impl<'m, const W: usize> Search<'m, W> {
             fresh_patience: strategy.patience,
             failed_before: 0,
             mend: Mend::default(),
+            guide: None,
         }
+    }
+
+    /// The same search, which tries these words first, one for every slot: it
+    /// begins with a fill that is known, and goes on from there.
+    pub(crate) fn guided(self, words: Vec<usize>) -> Self {
+        Self { guide: Some(words), ..self }
     }
 
     /// Runs until the end, or until it has so many nodes.
@@ -198,6 +207,7 @@ impl<'m, const W: usize> Search<'m, W> {
         self.floor = self.base;
         self.decisions.clear();
         self.state.restarts += 1;
+        self.strategy.values.score *= self.engine.model.tuning.search.value_fade;
         self.failed_before = self.state.failures;
         if !(self.is_mending() && self.mend()) {
             self.fresh_patience *= self.strategy.growth;
@@ -220,8 +230,10 @@ impl<'m, const W: usize> Search<'m, W> {
             true => self.engine.pick_letter(slot, random, values),
             false => None,
         };
+        let guide = self.guide.as_ref().map(|words| words[slot]);
+        let known = guide.filter(|word| self.engine.holds(slot, *word));
         let decision = letter.or_else(|| {
-            let word = self.engine.pick_word(slot, random, values)?;
+            let word = known.or_else(|| self.engine.pick_word(slot, random, values))?;
             Some(Decision::Word { slot, word })
         })?;
         self.engine.push();

@@ -8,18 +8,22 @@
 mod beam;
 mod best;
 mod count;
+mod patterns;
 mod portfolio;
 mod search;
 mod sweep;
+mod various;
 
 use gridwright_search::tuning;
 
 pub use beam::BeamTuning;
 pub use best::BestTuning;
 pub use count::CountTuning;
+pub use patterns::PatternTuning;
 pub use portfolio::PortfolioTuning;
 pub use search::{MendTuning, SearchTuning};
 pub use sweep::SweepTuning;
+pub use various::VariousTuning;
 
 tuning! {
     /// Every number that filling is tuned by.
@@ -36,6 +40,10 @@ tuning! {
         portfolio: PortfolioTuning;
         /// The climb to the best fill.
         best: BestTuning;
+        /// Looking for several fills that differ.
+        various: VariousTuning;
+        /// Looking for patterns.
+        patterns: PatternTuning;
         /// Counting all fills.
         count: CountTuning;
     }
