@@ -326,14 +326,21 @@ pub fn puzzle_in(path: &Path) -> Result<Puzzle, Failure> {
 }
 
 /// The grid in a file. Text in no known format is read as rows of cells, so
-/// that what is wrong with it is told with its place.
+/// that what is wrong with it is told with its place. What is odd about such
+/// rows is told on standard error.
 pub fn grid_in(path: &Path) -> Result<Puzzle, Failure> {
     puzzle_by(path, |bytes| {
         let is_text = !bytes.is_empty() && std::str::from_utf8(bytes).is_ok();
-        match Format::detect(bytes) {
+        let document = match Format::detect(bytes) {
             None if is_text => read_as(bytes, Format::Structure),
             _ => read(bytes),
+        }?;
+        if document.format == Format::Structure {
+            for warning in &document.warnings {
+                eprintln!("gridwright: {}: {warning}", path.display());
+            }
         }
+        Ok(document)
     })
 }
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use gridwright_core::{Grid, Puzzle};
 use gridwright_fill::{Problem, Rules};
+use gridwright_server::GOOD_ENTRY;
 use gridwright_words::{Spelling, WordList};
 
 use crate::failure::Failure;
@@ -34,9 +35,9 @@ pub struct FillTask {
 /// The rules of a fill.
 #[derive(Args)]
 struct RuleArguments {
-    /// The lowest score a word may have
-    #[arg(long, value_name = "SCORE", default_value_t = 0)]
-    min_score: u16,
+    /// The lowest score a word may have [default: 50 with the built-in list, 0 with others]
+    #[arg(long, value_name = "SCORE")]
+    min_score: Option<u16>,
     /// The lowest score for words of a length: 3=60; may be given more than once
     #[arg(long, value_name = "LENGTH=SCORE", value_parser = length_wish)]
     min_score_of: Vec<LengthWish>,
@@ -62,6 +63,13 @@ impl FillTask {
     /// Reads the grid.
     pub fn puzzle(&self) -> Result<Puzzle, Failure> {
         grid_in(&self.grid)
+    }
+
+    /// The lowest score a word may have.
+    fn min_score(&self) -> u16 {
+        let is_built_in = self.lists.is_built_in(self.list.as_deref());
+        let usual = if is_built_in { GOOD_ENTRY } else { 0 };
+        self.rules.min_score.unwrap_or(usual)
     }
 
     /// Reads the words.
@@ -107,10 +115,11 @@ impl FillTask {
         }
         let banned: Vec<_> =
             given.must_not_use.iter().map(|word| Spelling::default().spell(word)).collect();
+        let min_score = self.min_score();
         let kept: Vec<(String, u16)> = words
             .ids()
             .map(|id| (words.text(id), words.score(id)))
-            .filter(|(text, score)| *score >= given.min_score && !banned.iter().any(|b| b == text))
+            .filter(|(text, score)| *score >= min_score && !banned.iter().any(|b| b == text))
             .collect();
         WordList::build(kept.iter().map(|(text, score)| (text.as_str(), *score)))
             .map_err(|error| Failure::new(error.to_string()))
@@ -119,7 +128,7 @@ impl FillTask {
     fn rules(&self, grid: &Grid) -> Result<Rules, String> {
         let given = &self.rules;
         let mut rules = Rules {
-            min_score: given.min_score,
+            min_score: self.min_score(),
             must_use: given.must_use.clone(),
             must_not_use: given.must_not_use.clone(),
             distinct: !given.allow_repeats,

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use gridwright_server::EntryTolerance;
 use gridwright_words::{Accents, Layer, LineTally, ParseOptions, Spelling, WordList, merge, parse};
 
 use crate::built_in_words;
@@ -22,6 +23,9 @@ pub struct ListArguments {
     /// What becomes of letters with accents
     #[arg(long, value_enum, default_value_t = AccentName::Keep)]
     accents: AccentName,
+    /// Let words of the built-in list pass that have low scores otherwise; may be given more than once
+    #[arg(long, value_enum, value_name = "CATEGORY")]
+    allow: Vec<AllowedCategory>,
     /// Read the lists themselves, not what is kept of an earlier run
     #[arg(long)]
     no_cache: bool,
@@ -34,16 +38,44 @@ enum AccentName {
     German,
 }
 
+/// What an editor avoids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum AllowedCategory {
+    /// Words that many people would rather not meet
+    Crude,
+    /// Short answers in no list of words or names: abbreviations, parts of phrases
+    Fragments,
+    /// Words that newspapers have not printed for ten years, or hardly any more
+    Stale,
+}
+
 impl ListArguments {
+    /// Whether the words are those of the built-in list, and of lists of one's own.
+    pub fn is_built_in(&self, first: Option<&Path>) -> bool {
+        first.is_none() && self.more.is_empty()
+    }
+
+    fn tolerance(&self) -> EntryTolerance {
+        EntryTolerance {
+            crude: self.allow.contains(&AllowedCategory::Crude),
+            fragments: self.allow.contains(&AllowedCategory::Fragments),
+            stale: self.allow.contains(&AllowedCategory::Stale),
+        }
+    }
+
     /// Reads and merges all lists, without any the built-in one, or takes
     /// what is kept of an earlier run. Lines that cannot be read are told on standard error, the first few of
     /// each list.
     pub fn load(&self, first: Option<&Path>) -> Result<WordList<'static>, Failure> {
         let lists: Vec<&Path> =
             first.into_iter().chain(self.more.iter().map(PathBuf::as_path)).collect();
+        if !self.allow.is_empty() && !self.is_built_in(first) {
+            return Err(Failure::new("--allow is for the built-in list; here are other lists"));
+        }
         let files: Vec<&Path> =
             lists.iter().copied().chain(self.own_words.iter().map(PathBuf::as_path)).collect();
-        let reading = format!("{} of {}, {:?}", lists.len(), files.len(), self.accents);
+        let reading =
+            format!("{} of {}, {:?}, {:?}", lists.len(), files.len(), self.accents, self.allow);
         let cache = (!self.no_cache && !files.is_empty())
             .then(|| ListCache::of(&files, &reading))
             .flatten();
@@ -67,7 +99,7 @@ impl ListArguments {
             layers.push(self.layer(path, &mut remarks)?);
         }
         if lists.is_empty() {
-            layers.push(built_in_words::layer()?);
+            layers.push(built_in_words::layer(self.tolerance())?);
         }
         for path in &self.own_words {
             layers.push(self.layer(path, &mut remarks)?.overriding());

@@ -5,6 +5,8 @@
 //!   that letter in it. Where every open cell has its letter they are the
 //!   solution; where only some have, they are given.
 //!
+//! Rows that are shorter than the longest end in blocks; the reader says so.
+//!
 //! Written is always the second one, unless no cell has a letter: then it is
 //! the first, which more programs read.
 
@@ -13,6 +15,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::format::{Codec, FormatWriter};
 use crate::narrow::Narrowing;
+use crate::remarks::Remarks;
 use crate::{Document, Feature, Format, Location, ReadError, WriteError, text};
 
 /// The row of this format in the table.
@@ -49,18 +52,18 @@ fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     let error = |place, message: String| ReadError::new(Format::Structure, place, message);
     let text = text::decode(bytes, Format::Structure)?;
     let lines = rows(text);
-    let width = lines.first().map_or(0, |row| row.graphemes(true).count());
+    let width = lines.iter().map(|row| row.graphemes(true).count()).max().unwrap_or(0);
     let size = Size::new(lines.len(), width).map_err(|e| error(Location::Whole, e.to_string()))?;
     let rows: Vec<Vec<&str>> = lines.into_iter().map(|row| row.graphemes(true).collect()).collect();
     let underscores = text.contains('_');
     let mut cells = Vec::with_capacity(size.area());
+    let mut remarks = Remarks::default();
     for (r, row) in rows.iter().enumerate() {
-        if row.len() != width {
-            let message = format!(
-                "expected {width} cells as in the first row, found {}; make all rows the same length",
-                row.len()
+        if row.len() < width {
+            remarks.at(
+                Location::Line(r + 1),
+                format!("shorter than the longest row of {width} cells; blocks make up the rest"),
             );
-            return Err(error(Location::Line(r + 1), message));
         }
         for (c, letter) in row.iter().enumerate() {
             cells.push(cell(letter, underscores).ok_or_else(|| {
@@ -68,6 +71,7 @@ fn read(bytes: &[u8]) -> Result<Document, ReadError> {
                 error(place, format!("expected '#', '.' or a letter, found {letter:?}"))
             })?);
         }
+        cells.resize(width * (r + 1), Cell::block());
     }
     let lettered = |cell: &Cell| !cell.is_open() || cell.solution.is_some();
     if !cells.iter().all(lettered) {
@@ -79,7 +83,7 @@ fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     let mut grid = Grid::from_cells(size, cells)
         .ok_or_else(|| error(Location::Whole, "the rows do not make a rectangle".into()))?;
     grid.number_cells();
-    Ok(Document::new(Format::Structure, Puzzle::new(grid), vec![]))
+    Ok(Document::new(Format::Structure, Puzzle::new(grid), remarks.finish()))
 }
 
 fn cell(letter: &str, underscores: bool) -> Option<Cell> {
@@ -173,14 +177,21 @@ mod tests {
     }
 
     #[test]
+    fn short_rows_end_in_blocks_and_that_is_said_once() {
+        check("#__\n_\n\n___", Ok("#__\n_##\n###\n___\n"));
+        let document = read(b"....\n..\n...\n....\n.").unwrap();
+        let told: Vec<String> = document.warnings.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "line 2: shorter than the longest row of 4 cells; blocks make up the rest (and 2 more like it)"
+            ]
+        );
+    }
+
+    #[test]
     fn bad_grids_are_refused_with_their_place() {
         check("", Err("structure: a grid of 0 rows and 0 columns: both must be from 1 to 255"));
-        check(
-            "..\n...",
-            Err(
-                "structure: line 2: expected 2 cells as in the first row, found 3; make all rows the same length",
-            ),
-        );
         check(
             "..\n.1",
             Err("structure: row 2, column 2: expected '#', '.' or a letter, found \"1\""),

@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use gridwright_clues::AnswerList;
-use gridwright_words::{Layer, ParseOptions, ScoredWord, WordList, merge, parse};
+use gridwright_words::{Layer, ParseOptions, WordList, merge, parse};
 
 use crate::Knowledge;
 use crate::config::NamedWords;
+use crate::entry_score::{EntryTolerance, built_in_layer};
 use crate::error::{ApiError, StartError, blocking};
 use crate::persistence::Persistence;
 use crate::store::RecordKind;
@@ -19,15 +19,6 @@ const MOST_LAYERS: usize = 8;
 
 /// What people see of the list that the knowledge has.
 const BUILT_IN: &str = "Built-in list";
-
-/// The answers that clues have had as a list, with their qualities as scores.
-pub fn layer_of(answers: &AnswerList) -> Layer {
-    let words = answers.ids().map(|id| ScoredWord {
-        text: answers.text(id).into(),
-        score: u16::from(answers.quality(id)),
-    });
-    Layer::new(words.collect())
-}
 
 /// Where a list comes from.
 enum ListSource {
@@ -111,7 +102,8 @@ fn merged(sources: &[ListSource]) -> Result<WordList<'static>, ApiError> {
     for source in sources {
         layers.push(match source {
             ListSource::BuiltIn(knowledge) => {
-                layer_of(knowledge.engine().map_err(ApiError::unfit)?.list())
+                let engine = knowledge.engine().map_err(ApiError::unfit)?;
+                built_in_layer(engine.list(), EntryTolerance::default())
             }
             ListSource::Own(bytes) => read(bytes),
             // A personal list among others overrules them; alone it is simply the list.

@@ -54,6 +54,7 @@
 //!   and [`Tuning`] has every number that they are tuned by.
 //! * [`Solved`] is the result: [`CellBelief`], [`WordBelief`], and
 //!   [`Solved::candidates`] for what else a word might be.
+//! * [`review`] is a test solver: how hard each clue of a finished puzzle is.
 //! * [`eval`] compares results with official solutions.
 //! * [`methods`] has two earlier ways to solve small grids.
 //!
@@ -126,6 +127,7 @@ mod local_search;
 pub mod methods;
 mod propagation;
 mod rebus;
+mod review;
 mod score_cache;
 mod second_pass;
 mod solved;
@@ -143,6 +145,9 @@ mod written;
 pub use candidates::SlotCandidate;
 pub use field::{OutOfField, out_of_field};
 pub use gridwright_search::{Limits, Rejected, SearchOptions, Stop};
+pub use review::{
+    ClueReview, HARD_WORD, PuzzleReview, RivalAnswer, UNSURE_LETTER, UnfairCrossing, review,
+};
 pub use second_pass::{ClueScorer, Reweighing, SecondPassReport};
 pub use solved::{CellBelief, Solved, WordBelief};
 pub use solver::{SolveProgress, Solver, SolverSteps};

@@ -1,13 +1,17 @@
 //! `gridwright fill`: any fill of a grid, the best one, or why there is none.
 
 use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use gridwright_core::{Puzzle, Solution};
+use gridwright_core::{CellId, Puzzle, Solution};
 use gridwright_fill::textbook;
-use gridwright_fill::{Fill as Filling, Objective, Problem, Proof, best, explain, fill};
+use gridwright_fill::{
+    Core, Fill as Filling, Objective, Problem, Proof, VariedEnd, Variety, best, explain, fill,
+    repairs, various,
+};
 use gridwright_formats::{Format, write};
 use gridwright_render::terminal::{self, Terminal};
 use gridwright_render::{PdfOptions, Picture, RenderOptions, Sheet, ShownLetters, html, pdf};
@@ -46,6 +50,12 @@ pub struct FillCommand {
     /// Look for the best fill until the limit, not just any
     #[arg(long, value_enum, value_name = "OBJECTIVE", num_args = 0..=1, require_equals = true, default_missing_value = "total")]
     best: Option<FillGoal>,
+    /// Find so many fills that differ much, and print each as it is found
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["best", "method", "output", "shard", "no_times"])]
+    count: Option<u32>,
+    /// With --count: how many of each hundred free cells must differ between two fills
+    #[arg(long, value_name = "PERCENT", default_value_t = 40, value_parser = clap::value_parser!(u8).range(0..=100), requires = "count")]
+    distance: u8,
     /// How to search
     #[arg(long, value_enum, default_value_t = FillMethodName::Fast, conflicts_with = "best")]
     method: FillMethodName,
@@ -106,6 +116,9 @@ impl FillCommand {
         let given: &[&str] = if self.output.is_some() { &["OUT"] } else { &[] };
         let path = &self.task.grid;
         if has_several(path) {
+            if self.count.is_some() {
+                return Err(Failure::with(path.display(), "--count is for a single grid"));
+            }
             if self.output.is_some() {
                 return Err(Failure::with(path.display(), "several grids cannot go into one file"));
             }
@@ -114,6 +127,9 @@ impl FillCommand {
         let started = Instant::now();
         let puzzle = self.task.puzzle()?;
         let list = self.task.words()?;
+        if let Some(count) = self.count {
+            return self.several(&puzzle, &list, count as usize);
+        }
         let mut items = self.shard.begin("fill", self.json, given)?;
         let task = GridTask {
             name: path.display().to_string(),
@@ -197,6 +213,10 @@ impl FillCommand {
         list: &WordList<'_>,
     ) -> Result<FillReport, Failure> {
         let problem = self.task.problem_of(&name, &puzzle.grid, list)?;
+        let unlisted = problem.unlisted();
+        for entry in &unlisted {
+            eprintln!("gridwright: {entry}");
+        }
         let started = Instant::now();
         let limits = self.task.limits.start();
         let (outcome, nodes, mut details) = match self.best {
@@ -220,6 +240,10 @@ impl FillCommand {
             }
         };
         let seconds = started.elapsed().as_secs_f64();
+        if !unlisted.is_empty() {
+            let words: Vec<&str> = unlisted.iter().map(|entry| entry.word.as_str()).collect();
+            details.push(("unlisted", json!(words)));
+        }
         if let Outcome::Found(fill) = &outcome {
             details.push(("score", json!(fill.score())));
             details.push(("mean_score", json!(fill.mean_score())));
@@ -228,10 +252,96 @@ impl FillCommand {
         }
         let outcome = match outcome {
             Outcome::Found(fill) => Outcome::Found(fill.solution),
-            Outcome::Impossible(proof) => Outcome::Impossible(reason(&proof, &problem, &limits)),
+            Outcome::Impossible(proof) => {
+                let why = WhyNone::of(&proof, &problem, &limits)?;
+                details.push(("core", why.core_json(&problem)));
+                details.push(("repairs", json!(why.repairs)));
+                for repair in why.repairs.iter().filter(|_| !self.json) {
+                    eprintln!("gridwright: {repair}");
+                }
+                Outcome::Impossible(why.reason)
+            }
             Outcome::Stopped(stop) => Outcome::Stopped(stop),
         };
         Ok(FillReport { outcome, nodes, seconds, details })
+    }
+
+    /// Several fills, each printed as it is found.
+    fn several(
+        &self,
+        puzzle: &Puzzle,
+        list: &WordList<'_>,
+        count: usize,
+    ) -> Result<CommandStatus, Failure> {
+        let problem = self.task.problem(&puzzle.grid, list)?;
+        for entry in problem.unlisted() {
+            eprintln!("gridwright: {entry}");
+        }
+        let limits = self.task.limits.start();
+        let options = self.options(&limits).with_threads(self.threads.unwrap_or_else(threads_here));
+        let variety = Variety { count, distance: f64::from(self.distance) / 100.0 };
+        let mut printed = Ok(());
+        let wait = SearchProgress::new();
+        let tell = |progress: gridwright_fill::Progress| {
+            let (decided, slots) = (progress.decided, progress.slots);
+            wait.tell(progress.nodes, || format!("{decided} of {slots} words"));
+        };
+        let varied = various(&problem, &options, variety, &tell, &mut |fill, nearest| {
+            printed = self.print_one_of_several(puzzle, fill, nearest);
+            if printed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let varied = varied.map_err(|rejected| not_legal(&rejected))?;
+        drop(wait);
+        printed?;
+        let nearest = varied.nearest.map_or_else(String::new, |share| {
+            format!("; the two nearest differ in {:.0} % of the free cells", share * 100.0)
+        });
+        eprintln!("gridwright: {} fills{nearest}", varied.count);
+        Ok(match varied.end {
+            VariedEnd::Impossible(proof) => {
+                let why = WhyNone::of(&proof, &problem, &limits)?;
+                eprintln!("gridwright: no solution: {}", why.reason);
+                why.repairs.iter().for_each(|repair| eprintln!("gridwright: {repair}"));
+                CommandStatus::Problems
+            }
+            VariedEnd::Stopped(stop) => {
+                eprintln!("gridwright: {} before {count} fills", reached(stop));
+                CommandStatus::Stopped
+            }
+            VariedEnd::Alike => {
+                eprintln!(
+                    "gridwright: no further fill differs from all others in {} % of the free cells, as far as was searched; a lower --distance finds more",
+                    self.distance
+                );
+                CommandStatus::Stopped
+            }
+            _ => CommandStatus::Done,
+        })
+    }
+
+    fn print_one_of_several(
+        &self,
+        puzzle: &Puzzle,
+        fill: &Filling,
+        nearest: Option<f64>,
+    ) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        if self.json {
+            let object = json!({
+                "grid": fill.rows(),
+                "nearest": nearest,
+                "score": fill.score(),
+                "mean_score": fill.mean_score(),
+                "lowest_score": fill.lowest_score(),
+                "words": words_of(fill),
+            });
+            writeln!(out, "{object}")?;
+        } else {
+            let mut filled = puzzle.clone();
+            settle(&mut filled, &fill.solution);
+            writeln!(out, "{}", drawn(&filled))?;
+        }
+        Ok(out.flush()?)
     }
 
     fn options(&self, limits: &Limits) -> SearchOptions {
@@ -308,12 +418,44 @@ pub fn threads_here() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// Why there is no fill, as precisely as it can be said.
-fn reason(proof: &Proof, problem: &Problem<'_>, limits: &Limits) -> String {
-    match proof {
-        Proof::Exhausted => explain(problem, limits, EXPLAIN_NODES)
-            .map_or_else(|| proof.to_string(), |core| core.sentence(problem)),
-        _ => proof.to_string(),
+/// Why there is no fill, as precisely as it can be said, and what to change.
+struct WhyNone {
+    reason: String,
+    core: Option<Core>,
+    repairs: Vec<String>,
+}
+
+impl WhyNone {
+    fn of(proof: &Proof, problem: &Problem<'_>, limits: &Limits) -> Result<Self, Failure> {
+        let core = match proof {
+            Proof::NoPlace { .. } => None,
+            _ => explain(problem, limits, EXPLAIN_NODES),
+        };
+        let reason = match (proof, &core) {
+            (Proof::Exhausted, Some(core)) => core.sentence(problem),
+            _ => proof.to_string(),
+        };
+        let found = match &core {
+            Some(core) => repairs(problem, core, limits, EXPLAIN_NODES),
+            None => Ok(vec![]),
+        };
+        let found = found.map_err(|rejected| not_legal(&rejected))?;
+        let repairs = found.iter().map(|repair| repair.sentence(problem)).collect();
+        Ok(Self { reason, core, repairs })
+    }
+
+    /// The slots that conflict by name, and the cells whose letters matter as
+    /// rows and columns from 1.
+    fn core_json(&self, problem: &Problem<'_>) -> Value {
+        let Some(core) = &self.core else { return Value::Null };
+        let names = core.slots.iter().filter_map(|slot| problem.place(*slot));
+        let names: Vec<String> = names.map(|place| place.to_string()).collect();
+        let cell = |id: &CellId| {
+            let at = problem.grid().size().position(*id);
+            [at.row + 1, at.col + 1]
+        };
+        let cells: Vec<_> = core.givens.iter().map(cell).collect();
+        json!({"slots": names, "cells": cells})
     }
 }
 
@@ -377,14 +519,15 @@ fn as_json(name: &str, report: &FillReport, puzzle: &Puzzle, load_seconds: f64) 
     object
 }
 
+/// The filled grid for the terminal.
+fn drawn(puzzle: &Puzzle) -> String {
+    let options = RenderOptions { letters: ShownLetters::Solution, ..RenderOptions::grid_only() };
+    terminal::render(&Sheet::one(puzzle, options), &Terminal::default()).to_string()
+}
+
 fn print(report: &FillReport, puzzle: &Puzzle) -> Result<(), Failure> {
     match &report.outcome {
-        Outcome::Found(_) => {
-            let options =
-                RenderOptions { letters: ShownLetters::Solution, ..RenderOptions::grid_only() };
-            let sheet = Sheet::one(puzzle, options);
-            write!(io::stdout(), "{}", terminal::render(&sheet, &Terminal::default()))?;
-        }
+        Outcome::Found(_) => write!(io::stdout(), "{}", drawn(puzzle))?,
         Outcome::Impossible(reason) => eprintln!("gridwright: no solution: {reason}"),
         Outcome::Stopped(stop) => {
             eprintln!("gridwright: {}, without a fill or a proof", reached(*stop));

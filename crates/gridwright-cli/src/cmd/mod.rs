@@ -14,12 +14,14 @@ mod licenses;
 mod list;
 mod man;
 mod merge;
+mod pattern;
 mod play;
 mod publish;
 mod render;
 mod serve;
 mod show;
 mod solve;
+mod test_solve;
 mod train;
 mod words;
 
@@ -36,10 +38,12 @@ pub enum Command {
     Fill(fill::FillCommand),
     Count(count::CountCommand),
     List(list::ListCommand),
+    Pattern(pattern::PatternCommand),
     Layout(Box<layout::LayoutCommand>),
     Words(words::WordsCommand),
     Answer(answer::AnswerCommand),
     Solve(solve::SolveCommand),
+    TestSolve(test_solve::TestSolveCommand),
     Eval(eval::EvalCommand),
     Merge(merge::MergeCommand),
     Fetch(fetch::FetchCommand),
@@ -63,10 +67,12 @@ impl Command {
             Self::Fill(command) => command.run(),
             Self::Count(command) => command.run(),
             Self::List(command) => command.run(),
+            Self::Pattern(command) => command.run(),
             Self::Layout(command) => command.run(),
             Self::Words(command) => command.run(),
             Self::Answer(command) => command.run(),
             Self::Solve(command) => command.run(),
+            Self::TestSolve(command) => command.run(),
             Self::Eval(command) => command.run(),
             Self::Merge(command) => command.run(),
             Self::Fetch(command) => command.run(),

@@ -81,6 +81,58 @@ fn the_call_shape_of_the_lesson_works_and_writes_a_picture() {
 }
 
 #[test]
+fn several_fills_come_one_after_the_other() {
+    let folder = Folder::new();
+    let grid = folder.file("grid.txt", "___\n_#_\n___\n");
+    let words = folder.file("words.txt", WORDS);
+    let run = gridwright(&["fill", &grid, &words, "--count", "2", "--json"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("2 fills; the two nearest differ in 50 %"), "{}", run.err);
+    let fills: Vec<Value> = run.out.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    let mut grids: Vec<&Value> = fills.iter().map(|fill| &fill["grid"]).collect();
+    grids.sort_by_key(ToString::to_string);
+    assert_eq!(grids, [&json!(["CAT", "O#O", "WIT"]), &json!(["COW", "A#I", "TOT"])]);
+    assert_eq!((&fills[0]["nearest"], &fills[1]["nearest"]), (&Value::Null, &json!(0.5)));
+    let run = gridwright(&["fill", &grid, &words, "--count", "2", "--distance", "60"]);
+    assert_eq!(run.code, 3, "{}", run.err);
+    assert!(run.err.contains("a lower --distance finds more"), "{}", run.err);
+    assert!(run.out.contains('W'), "{}", run.out);
+}
+
+#[test]
+fn it_is_said_what_conflicts_and_what_to_change() {
+    let folder = Folder::new();
+    let grid = folder.file("grid.txt", "CAT\n.#.\n..Q\n");
+    let words = folder.file("words.txt", WORDS);
+    let run = gridwright(&["fill", &grid, &words, "--json"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    let object: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(object["core"]["cells"], json!([[3, 3]]));
+    let repairs = object["repairs"].as_array().unwrap();
+    assert!(repairs.contains(&json!("without Q in 3 Across there is a fill")), "{object}");
+    let low = folder.file("low.txt", "___\n_#_\n___\n");
+    let run = gridwright(&["fill", &low, &words, "--min-score", "40"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("with words from 30 on there is a fill"), "{}", run.err);
+}
+
+#[test]
+fn written_entries_are_words_and_short_rows_end_in_blocks() {
+    let folder = Folder::new();
+    let grid = folder.file("grid.txt", "CAV#\n.#.\n...\n");
+    let words = folder.file("words.txt", "cow\nvet\nwit\n");
+    let run = gridwright(&["fill", &grid, &words, "--json"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let object: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(object["grid"], json!(["CAV#", "O#E#", "WIT#"]));
+    assert_eq!(object["unlisted"], json!(["CAV"]));
+    let remark = "CAV, 1 Across, is not in the list; it is taken as it is written";
+    assert!(run.err.contains(remark), "{}", run.err);
+    let rows = "line 2: shorter than the longest row of 4 cells; blocks make up the rest (and 1";
+    assert!(run.err.contains(rows), "{}", run.err);
+}
+
+#[test]
 fn rules_are_kept() {
     let folder = Folder::new();
     let grid = folder.file("grid.txt", "___\n_#_\n___\n");
@@ -183,9 +235,9 @@ fn check_bad(grid: &str, words: &str, more: &[&str], code: i32, said: &str) {
 #[test]
 fn every_kind_of_bad_input_has_its_message_and_exit_code() {
     let ring = "___\n_#_\n___\n";
-    let ragged = "line 2: expected 4 cells as in the first row, found 2";
-    check_bad("....\n..\n....\n", WORDS, &[], 2, ragged);
-    check_bad("ABC\nAB\n", WORDS, &[], 2, "line 2: expected 3 cells as in the first row, found 2");
+    let ragged = "line 2: shorter than the longest row of 4 cells; blocks make up the rest";
+    check_bad("....\n..\n....\n", WORDS, &[], 1, ragged);
+    check_bad(ring, WORDS, &["--distance", "50"], 2, "--count");
     check_bad("", WORDS, &[], 2, "grid.txt: the file is empty");
     let sign = "row 1, column 2: expected '#', '.' or a letter, found \"1\"";
     check_bad(".1.\n...\n", WORDS, &[], 2, sign);
@@ -249,4 +301,38 @@ fn a_large_list_is_parsed_once() {
     // Another list in the same place is read anew.
     std::fs::write(&words, format!("{}\n{WORDS}", filler.join("\n"))).unwrap();
     assert_eq!(run(&[]).1, "");
+}
+
+#[test]
+fn patterns_hold_theme_answers() {
+    let folder = Folder::new();
+    let words: Vec<String> = ["ab", "cd", "ae", "ed"]
+        .iter()
+        .flat_map(|a| ["ab", "ca", "de", "ea"].iter().map(move |b| format!("{a}{b}")))
+        .flat_map(|word| [word[..3].to_owned(), word])
+        .collect();
+    let words = folder.file("words.txt", words.join("\n"));
+    let out = folder.name("out.ipuz");
+    let arguments = ["pattern", "abca/abde", "--words", &words, "--size", "4", "-o", &out];
+    let arguments =
+        [&arguments[..], &["--preset", "free", "--symmetry", "none", "--json"]].concat();
+    let run = gridwright(&arguments);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let object: Value = serde_json::from_str(run.out.lines().next().unwrap()).unwrap();
+    let rows: Vec<&str> =
+        object["grid"].as_array().unwrap().iter().map(|row| row.as_str().unwrap()).collect();
+    let cols: Vec<String> =
+        (0..4).map(|c| rows.iter().map(|row| row.chars().nth(c).unwrap()).collect()).collect();
+    let is_there = |line: &str| line.contains("ABCA") || line.contains("ABDE");
+    assert!(rows.iter().any(|r| is_there(r)) || cols.iter().any(|c| is_there(c)), "{rows:?}");
+    assert!(object["words"].as_u64().unwrap() <= 16);
+    assert!(std::fs::read_to_string(&out).unwrap().contains("ipuz"));
+    let long = gridwright(&["pattern", "abcdefg", "--words", &words, "--size", "4"]);
+    assert_eq!(long.code, 2);
+    assert!(long.err.contains("ABCDEFG has 7 letters"), "{}", long.err);
+    let other = gridwright(&["pattern", "--words", &words, "--allow", "crude"]);
+    assert_eq!(other.code, 2);
+    assert!(other.err.contains("--allow is for the built-in list"), "{}", other.err);
+    let bad = gridwright(&["pattern", "--size", "2"]);
+    assert!(bad.code == 2 && bad.err.contains("from 3 to 40"), "{}", bad.err);
 }

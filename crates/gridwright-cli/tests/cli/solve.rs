@@ -281,3 +281,27 @@ fn an_interrupted_run_gives_what_there_is_and_leaves_nothing_by_halves() {
     assert!(said.contains("stopping"), "{said}");
     assert!(!said.contains('\u{1b}'), "no codes for a terminal where there is none");
 }
+
+#[test]
+fn a_test_solver_says_how_hard_each_clue_is() {
+    let run = gridwright(&["test-solve", &example("mini-1.ipuz"), "--json"]);
+    assert!(run.code <= 1, "{}", run.err);
+    let found = object(&run.out);
+    let clues = found["clues"].as_array().unwrap();
+    assert!(clues.len() >= 10);
+    for clue in clues {
+        let probability = clue["probability"].as_f64().unwrap();
+        assert!((0.0..=1.0).contains(&probability), "{clue}");
+        assert_eq!(clue["rank"].is_null(), probability == 0.0, "{clue}");
+        assert_eq!(clue["rivals"].as_array().unwrap().len(), 3, "{clue}");
+    }
+    let first = clues.iter().filter(|clue| clue["rank"] == 1).count();
+    let at_once = found["at_once"].as_f64().unwrap();
+    assert!((at_once - first as f64 / clues.len() as f64).abs() < 1e-9);
+    assert!(first > 0, "some clue of an easy puzzle says its answer");
+    let shown = gridwright(&["test-solve", &example("mini-1.ipuz"), "--all"]);
+    assert!(shown.out.lines().count() > clues.len(), "{}", shown.out);
+    let none = run_with(&["test-solve", "-"], b"...\n...\n");
+    assert_eq!(none.code, 2, "{}", none.err);
+    assert!(none.err.contains("no clue has a known answer"), "{}", none.err);
+}
