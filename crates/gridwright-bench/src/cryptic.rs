@@ -5,22 +5,11 @@ use std::io::BufReader;
 use std::time::Instant;
 
 use flate2::bufread::MultiGzDecoder;
-use gridwright_clues::Engine;
 use gridwright_clues::language::text::letters;
-use gridwright_cryptic::{CrypticClue, Definer, Lexicon, RankTuning, parse, rank, verify};
+use gridwright_cryptic::{
+    CrypticClue, Definer, Knowledge, Lexicon, PreparedClue, RankTuning, parse, verify,
+};
 use gridwright_formats::jsonl;
-
-struct Definitions(Engine);
-
-impl Definer for Definitions {
-    fn words(&self, length: usize) -> &[u8] {
-        self.0.list().class_text(length)
-    }
-
-    fn define(&self, definition: &str, length: usize) -> Vec<f32> {
-        self.0.score(definition, length).smoothed().log_p
-    }
-}
 
 /// What came of one clue.
 #[derive(Default)]
@@ -32,6 +21,8 @@ struct CrypticTally {
     ten: usize,
     half_first: usize,
     proved: usize,
+    /// The sum of the probabilities of what came first.
+    expected: f64,
     proved_right: usize,
     seconds: f64,
     seconds_half: f64,
@@ -40,7 +31,9 @@ struct CrypticTally {
 /// Asks every so many clues of puzzles, bare and with half of the letters, and
 /// prints what came first. `settings` are names and values of the tuning.
 pub fn table(pack: &str, file: &str, every: usize, settings: &[String]) -> Result<(), String> {
-    let definitions = Definitions(crate::recall::engine(Some(pack))?);
+    let engine = crate::recall::engine(Some(pack))?;
+    let dictionary = gridwright_pack::dictionary().map_err(|error| error.to_string())?;
+    let definitions = Knowledge::new(&engine, &dictionary);
     let tuning = tuning(settings)?;
     let lexicon = Lexicon::built_in();
     let mut tally = CrypticTally::default();
@@ -51,16 +44,18 @@ pub fn table(pack: &str, file: &str, every: usize, settings: &[String]) -> Resul
         let words = definitions.words(length);
         let is_listed = words.chunks_exact(length).any(|word| word == answer.as_bytes());
         tally.listed += usize::from(is_listed);
-        let parses = parse(&clue, answer, lexicon);
+        let parses = parse(&clue, answer, lexicon, &definitions);
         tally.parsed += usize::from(parses.iter().any(|one| verify(&clue, answer, one).is_ok()));
         let started = Instant::now();
-        let ranked = rank(&clue, length, lexicon, &definitions, &tuning, |_| true, 10);
+        let prepared = PreparedClue::new(&clue, length, lexicon, &definitions, &tuning);
+        let ranked = prepared.rank(|_| true, 10);
         tally.seconds += started.elapsed().as_secs_f64();
         tally.ten += usize::from(ranked.iter().any(|one| one.answer == *answer));
         if let Some(first) = ranked.first() {
             let right = first.answer == *answer;
             tally.first += usize::from(right);
-            if first.parse.as_ref().is_some_and(|parse| parse.cost < 6.0) {
+            tally.expected += first.probability;
+            if first.parse.is_some() && first.probability > 0.5 {
                 tally.proved += 1;
                 tally.proved_right += usize::from(right);
             }
@@ -70,7 +65,9 @@ pub fn table(pack: &str, file: &str, every: usize, settings: &[String]) -> Resul
             word.iter().zip(answer.bytes()).step_by(2).all(|(found, right)| *found == right)
         };
         let started = Instant::now();
-        let ranked = rank(&clue, length, lexicon, &definitions, &tuning, known, 1);
+        let quick = definitions.quick();
+        let prepared = PreparedClue::new(&clue, length, lexicon, &quick, &tuning);
+        let ranked = prepared.rank(known, 1);
         tally.seconds_half += started.elapsed().as_secs_f64();
         tally.half_first += usize::from(ranked.first().is_some_and(|one| one.answer == *answer));
     }
@@ -96,8 +93,10 @@ fn print(tally: &CrypticTally) {
         tally.seconds_half / tally.clues.max(1) as f64,
     );
     println!(
-        "{} of {} first answers with a cheap parse are right",
-        tally.proved_right, tally.proved
+        "{} of {} first answers with a parse and more than 50 % are right; {:.1} % first were expected",
+        tally.proved_right,
+        tally.proved,
+        100.0 * tally.expected / tally.clues.max(1) as f64,
     );
 }
 
@@ -110,6 +109,9 @@ fn tuning(settings: &[String]) -> Result<RankTuning, String> {
             "definition" => tuning.definition = number,
             "parse" => tuning.parse = number,
             "unparsed" => tuning.unparsed = number,
+            "unparsed-letter" => tuning.unparsed_letter = number,
+            "misfit" => tuning.misfit = number,
+            "doubt" => tuning.doubt = number,
             "candidates" => tuning.candidates = number as usize,
             _ => return Err(format!("there is no setting {name}")),
         }

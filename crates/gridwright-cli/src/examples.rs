@@ -61,9 +61,18 @@ const EXAMPLES: &[(&str, [&str; 3])] = &[
         [
             "answer 'Mystical glow' --pattern a?r?",
             "answer 'The year 254' --length 5 --explain",
-            "answer --file clues.txt --top 3 --json",
+            "answer 'Strange tinsel, quiet (6)' --cryptic",
         ],
     ),
+    (
+        "check-clue",
+        [
+            "check-clue 'Strange tinsel, quiet (6)' SILENT",
+            "check-clue 'Bath water holds back (6)' THWART",
+            "check-clue 'Strange tinsel, quiet (6)' SILENT --json",
+        ],
+    ),
+    ("wordplay", ["wordplay SILENT", "wordplay THWART --kind hidden", "wordplay PLANET --json"]),
     (
         "solve",
         [

@@ -101,7 +101,7 @@ pub fn for_server() -> Knowledge {
 }
 
 /// The built-in dictionary, or none where the program was built without it.
-fn dictionary() -> Result<Dictionary, String> {
+pub fn dictionary() -> Result<Dictionary, String> {
     match gridwright_pack::dictionary() {
         Err(OpenError::Missing) => Ok(Dictionary::empty()),
         other => other.map_err(|error| error.to_string()),

@@ -6,6 +6,7 @@
 mod built_in_words;
 mod caches;
 mod cmd;
+mod cryptic;
 mod data;
 mod examples;
 mod failure;

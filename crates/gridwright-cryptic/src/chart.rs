@@ -1,437 +1,556 @@
-//! The chart parser: what every run of words may yield.
+//! The chart: what every run of words yields of one answer.
 
-use crate::clue::CrypticClue;
+use crate::costs;
 use crate::derivation::{Derivation, Place};
-use crate::lexicon::{LONGEST, Lexicon, Mechanism};
-use crate::useful::Target;
+use crate::leaves::{Leaves, letter_number};
+use crate::lexicon::{LONGEST, Mechanism};
+use crate::parse::Parse;
 
-/// A reading of a clue: which words define the answer, and how the others spell
-/// it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Parse {
-    /// The words of the definition, at one end of the clue or, where the whole
-    /// clue defines its answer, all of them.
-    pub definition: Place,
-    /// The words that join definition and wordplay, if there are any.
-    pub link: Option<Place>,
-    /// The words that only put pieces side by side.
-    pub joins: Vec<Place>,
-    /// The wordplay.
-    pub wordplay: Derivation,
-    /// The negative logarithm of its probability.
-    pub cost: f32,
-}
-
-impl Parse {
-    /// The definition as it stands in the clue.
-    pub fn definition(&self, clue: &CrypticClue) -> String {
-        clue.words[self.definition.0..self.definition.1].join(" ")
-    }
-
-    /// The parse in words.
-    pub fn explain(&self, clue: &CrypticClue) -> String {
-        format!("definition \"{}\"; {}", self.definition(clue), self.wordplay.explain(clue))
-    }
-}
-
-/// Costs of what the lexicon does not know, in nats.
-mod costs {
-    /// A word that stands for its own letters, by how many it has.
-    pub fn literal(letters: usize) -> f32 {
-        match letters {
-            1 => 1.0,
-            2 => 1.6,
-            3 => 3.0,
-            4 => 4.5,
-            _ => 6.0,
-        }
-    }
-    /// A phrase that indicates an anagram and is not known to.
-    pub const UNKNOWN_ANAGRAM: f32 = 4.5;
-    /// A phrase that indicates anything else and is not known to.
-    pub const UNKNOWN_OTHER: f32 = 7.0;
-    /// Each further word of an indicator that is not known.
-    pub const UNKNOWN_WORD: f32 = 1.2;
-    /// A link or join that is not known.
-    pub const UNKNOWN_LINK: f32 = 5.0;
-    /// Putting two pieces side by side.
-    pub const CHARADE: f32 = 0.9;
-    /// Putting one piece into another.
-    pub const CONTAINER: f32 = 0.6;
-    /// Chance that fodder has the letters of the answer, given back per letter:
-    /// long anagrams and hidden words do not happen by accident.
-    pub const PER_LETTER: f32 = 1.1;
-}
-
-/// How many yields of a run of words are kept.
-const KEPT: usize = 48;
-/// The longest clue that is read, in words.
-const MOST_WORDS: usize = 24;
-
-/// One way in which a run of words yields letters.
-#[derive(Clone, Debug)]
+/// A run of letters of the answer that a run of words spells.
+#[derive(Clone, Copy)]
 struct Yield {
-    text: Vec<u8>,
+    from: u8,
+    to: u8,
     cost: f32,
-    how: Derivation,
-    joins: Vec<Place>,
+    node: u32,
 }
 
-/// The best parses of a clue that spell an answer (capitals, no spaces), the
-/// likeliest first; none where there is no way.
-pub fn parse(clue: &CrypticClue, answer: &str, lexicon: &Lexicon) -> Vec<Parse> {
-    let count = clue.words.len();
-    if !(2..=MOST_WORDS).contains(&count) || answer.len() < 2 {
-        return vec![];
-    }
-    let mut chart = Chart::new(clue, answer, lexicon);
-    chart.fill();
-    let mut parses = chart.parses(answer);
-    parses.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-    parses.truncate(8);
-    parses
+/// The same in two parts, with room for other letters between.
+#[derive(Clone, Copy)]
+struct Open {
+    head: (u8, u8),
+    tail: (u8, u8),
+    cost: f32,
+    node: u32,
 }
 
-struct Chart<'a> {
-    clue: &'a CrypticClue,
-    lexicon: &'a Lexicon,
-    target: Target,
-    /// For every run of words what the lexicon says it indicates.
-    indicators: Vec<Vec<(Mechanism, f32)>>,
-    /// What a run stands for, whether that is useful or not.
-    pieces: Vec<Vec<Yield>>,
-    /// What a run yields that is of use.
-    yields: Vec<Vec<Yield>>,
-}
-
-impl<'a> Chart<'a> {
-    fn new(clue: &'a CrypticClue, answer: &str, lexicon: &'a Lexicon) -> Self {
-        let count = clue.words.len();
-        let runs = (count + 1) * (count + 1);
-        let mut chart = Self {
-            clue,
-            lexicon,
-            target: Target::new(answer),
-            indicators: vec![vec![]; runs],
-            pieces: vec![vec![]; runs],
-            yields: vec![vec![]; runs],
-        };
-        for from in 0..count {
-            for to in from + 1..=count.min(from + LONGEST) {
-                let place = chart.at((from, to));
-                let phrase = clue.phrase(from, to);
-                chart.indicators[place] = lexicon.indicates(&phrase).to_vec();
-                chart.pieces[place] = chart.pieces_of((from, to), &phrase);
-            }
-        }
-        chart
-    }
-
-    fn at(&self, (from, to): Place) -> usize {
-        from * (self.clue.words.len() + 1) + to
-    }
-
-    /// The letters that a phrase may stand for.
-    fn pieces_of(&self, place: Place, phrase: &str) -> Vec<Yield> {
-        let longest = self.target.len() + 2;
-        let mut found: Vec<Yield> = vec![];
-        if place.1 == place.0 + 1 {
-            let text = self.clue.letters(place.0, place.1).into_bytes();
-            let cost = costs::literal(text.len());
-            if !text.is_empty() && text.len() <= longest {
-                let how = Derivation::Literal(place);
-                found.push(Yield { text, cost, how, joins: vec![] });
-            }
-        }
-        for (letters, cost) in self.lexicon.meanings(phrase) {
-            if letters.len() <= longest {
-                let how = Derivation::Meaning { place, letters: letters.clone() };
-                let text = letters.clone().into_bytes();
-                found.push(Yield { text, cost: *cost, how, joins: vec![] });
-            }
-        }
-        found
-    }
-
-    /// The cost of an indicator: what the lexicon says, or that of one it does
-    /// not know.
-    fn indicator(&self, place: Place, mechanism: Mechanism) -> Option<f32> {
-        let known = self.indicators[self.at(place)].iter().find(|(is, _)| *is == mechanism);
-        if let Some((_, cost)) = known {
-            return Some(*cost);
-        }
-        let words = place.1 - place.0;
-        let unknown = match mechanism {
-            Mechanism::Anagram => costs::UNKNOWN_ANAGRAM,
-            Mechanism::Join | Mechanism::Link => costs::UNKNOWN_LINK,
-            _ => costs::UNKNOWN_OTHER,
-        };
-        (words <= 2).then(|| unknown + costs::UNKNOWN_WORD * (words - 1) as f32)
-    }
-
-    /// Fills the chart from short runs to long ones.
-    fn fill(&mut self) {
-        let count = self.clue.words.len();
-        for length in 1..=count {
-            for from in 0..=count - length {
-                let run = (from, from + length);
-                let mut found = Collected { yields: vec![], target_length: self.target.len() };
-                self.add_pieces(run, &mut found);
-                self.add_worked(run, &mut found);
-                self.add_pairs(run, &mut found);
-                let place = self.at(run);
-                self.yields[place] = found.best();
-            }
-        }
-    }
-
-    fn add_pieces(&self, run: Place, found: &mut Collected) {
-        for piece in &self.pieces[self.at(run)] {
-            if self.target.wants(&piece.text) {
-                found.add(piece.clone());
-            }
-        }
-    }
-
-    /// An indicator before or after its fodder.
-    fn add_worked(&self, (from, to): Place, found: &mut Collected) {
-        for middle in from + 1..to {
-            for (fodder, indicator) in
-                [((from, middle), (middle, to)), ((middle, to), (from, middle))]
-            {
-                if indicator.1 - indicator.0 > LONGEST {
-                    continue;
-                }
-                self.add_spelt(fodder, indicator, found);
-                self.add_changed(fodder, indicator, found);
-            }
-        }
-    }
-
-    /// Mechanisms that work on the letters as they stand.
-    fn add_spelt(&self, fodder: Place, indicator: Place, found: &mut Collected) {
-        let words: Vec<Vec<u8>> = (fodder.0..fodder.1)
-            .map(|word| self.clue.letters(word, word + 1).into_bytes())
-            .collect();
-        let all = words.concat();
-        let mut offer = |mechanism: Mechanism, text: Vec<u8>, given_back: f32| {
-            let Some(cost) = self.indicator(indicator, mechanism) else { return };
-            if !self.target.wants(&text) {
-                return;
-            }
-            let letters = String::from_utf8_lossy(&text).into_owned();
-            let fodder = Box::new(Derivation::Literal(fodder));
-            let how = Derivation::Worked { mechanism, indicator, fodder, letters };
-            found.add(Yield { text, cost: (cost - given_back).max(0.0), how, joins: vec![] });
-        };
-        if (2..=self.target.len()).contains(&all.len()) {
-            for text in self.target.anagrams(&all) {
-                let given_back = costs::PER_LETTER * (text.len() as f32 - 4.0).max(0.0);
-                offer(Mechanism::Anagram, text, given_back);
-            }
-        }
-        if all.len() > 3 && words.iter().all(|word| !word.is_empty()) {
-            for text in self.hidden(&words, &all) {
-                let given_back = costs::PER_LETTER * (text.len() as f32 - 3.0).max(0.0);
-                offer(Mechanism::Hidden, text, given_back);
-            }
-        }
-        let firsts = words.iter().filter_map(|word| word.first()).copied().collect();
-        let lasts = words.iter().filter_map(|word| word.last()).copied().collect();
-        offer(Mechanism::First, firsts, 0.0);
-        offer(Mechanism::Last, lasts, 0.0);
-        if words.iter().all(|word| word.len() > 2) {
-            let ends = words.iter().flat_map(|word| [word[0], word[word.len() - 1]]).collect();
-            offer(Mechanism::Ends, ends, 0.0);
-        }
-        if all.len() > 3 {
-            for start in [0, 1] {
-                let text: Vec<u8> = all.iter().skip(start).step_by(2).copied().collect();
-                offer(Mechanism::Alternate, text, 0.0);
-            }
-        }
-        if words.len() == 1 && all.len() > 2 {
-            let middle = all.len() / 2;
-            let first = if all.len() % 2 == 0 { middle - 1 } else { middle };
-            offer(Mechanism::Centre, all[first..=middle].to_vec(), 0.0);
-        }
-    }
-
-    /// Runs of letters that go into every word of the fodder, and into more than
-    /// the words themselves.
-    fn hidden(&self, words: &[Vec<u8>], all: &[u8]) -> Vec<Vec<u8>> {
-        let first = words[0].len();
-        let last = words[words.len() - 1].len();
-        let mut found = vec![];
-        for start in 1..first.min(all.len()) {
-            for end in (all.len() - last + 1).max(start + 3)..=all.len() {
-                if (end < all.len() || words.len() > 1) && end - start <= self.target.len() {
-                    found.push(all[start..end].to_vec());
-                }
-            }
-        }
-        found
-    }
-
-    /// Mechanisms that change what their fodder yields.
-    fn add_changed(&self, fodder: Place, indicator: Place, found: &mut Collected) {
-        let mut offer = |mechanism: Mechanism, text: &[u8], from: &Yield| {
-            let Some(cost) = self.indicator(indicator, mechanism) else { return };
-            if text != from.text.as_slice() && self.target.wants(text) {
-                let letters = String::from_utf8_lossy(text).into_owned();
-                let fodder = Box::new(from.how.clone());
-                let how = Derivation::Worked { mechanism, indicator, fodder, letters };
-                let (cost, joins) = (from.cost + cost, from.joins.clone());
-                found.add(Yield { text: text.to_vec(), cost, how, joins });
-            }
-        };
-        for from in &self.yields[self.at(fodder)] {
-            let backwards: Vec<u8> = from.text.iter().rev().copied().collect();
-            offer(Mechanism::Reversal, &backwards, from);
-        }
-        for from in &self.pieces[self.at(fodder)] {
-            let text = from.text.as_slice();
-            if let [_, middle @ .., _] = text
-                && !middle.is_empty()
-            {
-                offer(Mechanism::Behead, &text[1..], from);
-                offer(Mechanism::Curtail, &text[..text.len() - 1], from);
-                offer(Mechanism::Trim, middle, from);
-            }
-            let backwards: Vec<u8> = text.iter().rev().copied().collect();
-            offer(Mechanism::Reversal, &backwards, from);
-        }
-    }
-
-    /// Two pieces: side by side, or one inside the other.
-    fn add_pairs(&self, (from, to): Place, found: &mut Collected) {
-        for middle in from + 1..to {
-            let lefts = &self.yields[self.at((from, middle))];
-            if lefts.is_empty() {
-                continue;
-            }
-            self.add_charades(lefts, &self.yields[self.at((middle, to))], None, found);
-            for end in middle + 1..to.min(middle + LONGEST + 1) {
-                let between = (middle, end);
-                let rights = &self.yields[self.at((end, to))];
-                if rights.is_empty() {
-                    continue;
-                }
-                if end == middle + 1 {
-                    self.add_charades(lefts, rights, Some(between), found);
-                }
-                self.add_containers(lefts, rights, between, found);
-            }
-        }
-    }
-
-    fn add_charades(
-        &self,
-        lefts: &[Yield],
-        rights: &[Yield],
-        join: Option<Place>,
-        found: &mut Collected,
-    ) {
-        let joining = match join {
-            None => 0.0,
-            Some(place) => match self.indicator(place, Mechanism::Join) {
-                Some(cost) => cost,
-                None => return,
-            },
-        };
-        for left in lefts {
-            for right in rights.iter().filter(|right| !matches!(right.how, Derivation::Charade(_)))
-            {
-                let cost = left.cost + right.cost + costs::CHARADE + joining;
-                if left.text.len() + right.text.len() > self.target.len() || !found.admits(cost) {
-                    continue;
-                }
-                let text = [left.text.as_slice(), &right.text].concat();
-                if !self.target.wants(&text) {
-                    continue;
-                }
-                let mut pieces = match &left.how {
-                    Derivation::Charade(pieces) => pieces.clone(),
-                    other => vec![other.clone()],
-                };
-                pieces.push(right.how.clone());
-                let mut joins = [left.joins.as_slice(), &right.joins].concat();
-                joins.extend(join);
-                found.add(Yield { text, cost, how: Derivation::Charade(pieces), joins });
-            }
-        }
-    }
-
-    fn add_containers(
-        &self,
-        lefts: &[Yield],
-        rights: &[Yield],
+/// How a yield comes about.
+#[derive(Clone, Copy)]
+enum Node {
+    Leaf(u32),
+    /// A fodder, and the letters of the answer that it is mixed into.
+    Mixed(u32, (u8, u8), (u8, u8)),
+    /// Pieces in the order of the answer, and the words that join them.
+    Charade(u32, u32, Option<Place>),
+    Container {
         indicator: Place,
-        found: &mut Collected,
-    ) {
-        for (mechanism, outers, inners) in
-            [(Mechanism::Around, lefts, rights), (Mechanism::Inside, rights, lefts)]
-        {
-            let Some(said) = self.indicator(indicator, mechanism) else { continue };
-            for outer in outers.iter().filter(|outer| outer.text.len() > 1) {
-                for inner in inners {
-                    let cost = outer.cost + inner.cost + said + costs::CONTAINER;
-                    let length = outer.text.len() + inner.text.len();
-                    if length > self.target.len() || !found.admits(cost) {
-                        continue;
+        outer: u32,
+        inner: u32,
+        at: u8,
+    },
+    /// A node of the table of the answer read backwards.
+    Reversed(Place, u32),
+}
+
+/// What runs of words yield of an answer.
+struct Table<'a> {
+    leaves: &'a Leaves,
+    target: Vec<u8>,
+    plain: Vec<Vec<Yield>>,
+    open: Vec<Vec<Open>>,
+    nodes: Vec<Node>,
+}
+
+/// So many yields of a run are kept.
+const KEPT: usize = 40;
+
+impl<'a> Table<'a> {
+    /// The table, unless some letter of the answer is in no leaf.
+    fn new(leaves: &'a Leaves, target: Vec<u8>) -> Self {
+        let runs = (leaves.words + 1) * (leaves.words + 1);
+        let mut table = Self {
+            leaves,
+            target,
+            plain: vec![vec![]; runs],
+            open: vec![vec![]; runs],
+            nodes: vec![],
+        };
+        table.add_leaves();
+        table
+    }
+
+    /// Whether every letter is part of a leaf.
+    fn covers(&self, covered: &mut u64) -> bool {
+        let range = |from: u8, to: u8| ((1_u64 << to) - 1) & !((1_u64 << from) - 1);
+        for one in self.plain.iter().flatten() {
+            *covered |= range(one.from, one.to);
+        }
+        for one in self.open.iter().flatten() {
+            *covered |= range(one.head.0, one.head.1) | range(one.tail.0, one.tail.1);
+        }
+        *covered == (1 << self.target.len()) - 1
+    }
+
+    fn node(&mut self, node: Node) -> u32 {
+        self.nodes.push(node);
+        self.nodes.len() as u32 - 1
+    }
+
+    fn offer(&mut self, run: Place, (from, to): (u8, u8), cost: f32, node: Node) {
+        let index = self.leaves.at(run);
+        let known = self.plain[index].iter().position(|one| (one.from, one.to) == (from, to));
+        match known {
+            Some(place) if self.plain[index][place].cost <= cost => {}
+            Some(place) => {
+                let node = self.node(node);
+                self.plain[index][place] = Yield { from, to, cost, node };
+            }
+            None => {
+                let node = self.node(node);
+                self.plain[index].push(Yield { from, to, cost, node });
+            }
+        }
+    }
+
+    fn offer_open(&mut self, run: Place, parts: ((u8, u8), (u8, u8)), cost: f32, node: Node) {
+        let index = self.leaves.at(run);
+        let (head, tail) = parts;
+        let known = self.open[index].iter().position(|one| (one.head, one.tail) == parts);
+        match known {
+            Some(place) if self.open[index][place].cost <= cost => {}
+            Some(place) => {
+                let node = self.node(node);
+                self.open[index][place] = Open { head, tail, cost, node };
+            }
+            None if self.open[index].len() < 2 * KEPT => {
+                let node = self.node(node);
+                self.open[index].push(Open { head, tail, cost, node });
+            }
+            None => {}
+        }
+    }
+
+    fn add_leaves(&mut self) {
+        let leaves = self.leaves;
+        let target = std::mem::take(&mut self.target);
+        let count = target.len();
+        let mut sums = vec![0_u64; count + 1];
+        for (at, letter) in target.iter().enumerate() {
+            sums[at + 1] = sums[at].wrapping_add(letter_number(*letter));
+        }
+        let mut text = Vec::with_capacity(count);
+        for from in 0..count {
+            for to in from + 1..=count {
+                let run = (from as u8, to as u8);
+                for index in leaves.spelling(&target[from..to]) {
+                    let leaf = &leaves.leaves[*index as usize];
+                    self.offer(leaf.place, run, leaf.cost, Node::Leaf(*index));
+                }
+                let length = to - from;
+                let order = if length == count { 0.0 } else { costs::ORDER[length.min(6)] };
+                for index in leaves.mixing(sums[to].wrapping_sub(sums[from])) {
+                    let fodder = &leaves.fodders[*index as usize];
+                    if fodder.text != target[from..to] {
+                        let node = Node::Mixed(*index, run, (0, 0));
+                        self.offer(fodder.place, run, fodder.cost + order, node);
                     }
-                    for at in 1..outer.text.len() {
-                        let text = [&outer.text[..at], &inner.text, &outer.text[at..]].concat();
-                        if self.target.wants(&text) {
-                            let how = Derivation::Container {
-                                indicator,
-                                outer: Box::new(outer.how.clone()),
-                                inner: Box::new(inner.how.clone()),
-                                at,
-                            };
-                            let joins = [outer.joins.as_slice(), &inner.joins].concat();
-                            found.add(Yield { text, cost, how, joins });
+                }
+                // The same with a gap, as the outside of a container.
+                for start in to + 1..count {
+                    for end in start + 1..=count {
+                        let length = to - from + end - start;
+                        let parts = (run, (start as u8, end as u8));
+                        if length <= leaves.longest {
+                            text.clear();
+                            text.extend_from_slice(&target[from..to]);
+                            text.extend_from_slice(&target[start..end]);
+                            for index in leaves.spelling(&text) {
+                                let leaf = &leaves.leaves[*index as usize];
+                                let node = Node::Leaf(*index);
+                                self.offer_open(leaf.place, parts, leaf.cost, node);
+                            }
+                        }
+                        let sum = (sums[to].wrapping_sub(sums[from]))
+                            .wrapping_add(sums[end].wrapping_sub(sums[start]));
+                        for index in leaves.mixing(sum) {
+                            let fodder = &leaves.fodders[*index as usize];
+                            let node = Node::Mixed(*index, parts.0, parts.1);
+                            let cost = fodder.cost + costs::ORDER[length.min(6)];
+                            self.offer_open(fodder.place, parts, cost, node);
                         }
                     }
                 }
             }
         }
+        self.target = target;
+    }
+
+    /// Fills the chart from short runs to long ones.
+    fn fill(&mut self, backwards: Option<&Table>) {
+        let words = self.leaves.words;
+        for length in 1..=words {
+            for from in 0..=words - length {
+                let run = (from, from + length);
+                if let Some(other) = backwards {
+                    self.add_reversed(run, other);
+                }
+                for middle in from + 1..run.1 {
+                    self.add_charades(run, middle, middle, 0.0);
+                    if middle + 1 < run.1 {
+                        let between = (middle, middle + 1);
+                        if let Some(cost) = self.leaves.indicator(between, Mechanism::Join) {
+                            self.add_charades(run, middle, middle + 1, cost);
+                        }
+                    }
+                    for end in middle + 1..run.1.min(middle + LONGEST) {
+                        self.add_swapped(run, (middle, end));
+                        self.add_containers(run, (from, middle), (end, run.1), (middle, end));
+                    }
+                }
+                for end in from + 1..run.1.min(from + LONGEST) {
+                    self.add_containers_after(run, (from, end));
+                }
+                let index = self.leaves.at(run);
+                if self.plain[index].len() > KEPT {
+                    let worth = |one: &Yield| one.cost - f32::from(one.to - one.from);
+                    self.plain[index].sort_by(|a, b| worth(a).total_cmp(&worth(b)));
+                    self.plain[index].truncate(KEPT);
+                }
+            }
+        }
+    }
+
+    fn add_reversed(&mut self, (from, to): Place, other: &Table) {
+        let count = self.target.len() as u8;
+        for middle in from + 1..to {
+            for (fodder, indicator) in
+                [((from, middle), (middle, to)), ((middle, to), (from, middle))]
+            {
+                let Some(said) = self.leaves.known(indicator, Mechanism::Reversal) else {
+                    continue;
+                };
+                for one in &other.plain[self.leaves.at(fodder)] {
+                    let turned = (count - one.to, count - one.from);
+                    if one.to - one.from > 1 {
+                        let node = Node::Reversed(indicator, one.node);
+                        self.offer((from, to), turned, one.cost + said, node);
+                    }
+                }
+                for one in &other.open[self.leaves.at(fodder)] {
+                    let parts = (
+                        (count - one.tail.1, count - one.tail.0),
+                        (count - one.head.1, count - one.head.0),
+                    );
+                    let node = Node::Reversed(indicator, one.node);
+                    self.offer_open((from, to), parts, one.cost + said, node);
+                }
+            }
+        }
+    }
+
+    /// Two runs side by side, with or without a word between.
+    fn add_charades(&mut self, run: Place, middle: usize, next: usize, said: f32) {
+        let join = (next > middle).then_some((middle, next));
+        let left = self.leaves.at((run.0, middle));
+        let right = self.leaves.at((next, run.1));
+        for a in 0..self.plain[left].len() {
+            let first = self.plain[left][a];
+            for b in 0..self.plain[right].len() {
+                let second = self.plain[right][b];
+                let cost = first.cost + second.cost + costs::CHARADE + said;
+                if cost >= costs::MOST || second.from < first.to {
+                    continue;
+                }
+                let node = Node::Charade(first.node, second.node, join);
+                if second.from == first.to {
+                    self.offer(run, (first.from, second.to), cost, node);
+                } else if join.is_none() {
+                    let parts = ((first.from, first.to), (second.from, second.to));
+                    self.offer_open(run, parts, cost, node);
+                }
+            }
+        }
+        if join.is_some() {
+            return;
+        }
+        for a in 0..self.plain[left].len() {
+            let first = self.plain[left][a];
+            for b in 0..self.open[right].len() {
+                let second = self.open[right][b];
+                let cost = first.cost + second.cost + costs::CHARADE;
+                if first.to == second.head.0 && cost < costs::MOST {
+                    let parts = ((first.from, second.head.1), second.tail);
+                    let node = Node::Charade(first.node, second.node, None);
+                    self.offer_open(run, parts, cost, node);
+                }
+            }
+        }
+        for a in 0..self.open[left].len() {
+            let first = self.open[left][a];
+            for b in 0..self.plain[right].len() {
+                let second = self.plain[right][b];
+                let cost = first.cost + second.cost + costs::CHARADE;
+                if first.tail.1 == second.from && cost < costs::MOST {
+                    let parts = (first.head, (first.tail.0, second.to));
+                    let node = Node::Charade(first.node, second.node, None);
+                    self.offer_open(run, parts, cost, node);
+                }
+            }
+        }
+    }
+
+    /// Two runs side by side in the other order.
+    fn add_swapped(&mut self, run: Place, between: Place) {
+        let Some(said) = self.leaves.known(between, Mechanism::After) else { return };
+        let left = self.leaves.at((run.0, between.0));
+        let right = self.leaves.at((between.1, run.1));
+        for a in 0..self.plain[left].len() {
+            let first = self.plain[left][a];
+            for b in 0..self.plain[right].len() {
+                let second = self.plain[right][b];
+                let cost = first.cost + second.cost + costs::CHARADE + said;
+                if second.to == first.from && cost < costs::MOST {
+                    let node = Node::Charade(second.node, first.node, Some(between));
+                    self.offer(run, (second.from, first.to), cost, node);
+                }
+            }
+        }
+    }
+
+    fn add_containers(&mut self, run: Place, left: Place, right: Place, indicator: Place) {
+        for (mechanism, outer, inner) in
+            [(Mechanism::Around, left, right), (Mechanism::Inside, right, left)]
+        {
+            if let Some(said) = self.leaves.indicator(indicator, mechanism) {
+                self.contain(run, outer, inner, indicator, said);
+            }
+        }
+    }
+
+    /// Containers whose indicator comes first: "holding A, B".
+    fn add_containers_after(&mut self, run: Place, indicator: Place) {
+        for mechanism in [Mechanism::Around, Mechanism::Inside] {
+            let Some(said) = self.leaves.known(indicator, mechanism) else { continue };
+            for middle in indicator.1 + 1..run.1 {
+                let (near, far) = ((indicator.1, middle), (middle, run.1));
+                let (outer, inner) = match mechanism {
+                    Mechanism::Around => (far, near),
+                    _ => (near, far),
+                };
+                self.contain(run, outer, inner, indicator, said + costs::BEFORE);
+            }
+        }
+    }
+
+    fn contain(&mut self, run: Place, outer: Place, inner: Place, indicator: Place, said: f32) {
+        let (outside, inside) = (self.leaves.at(outer), self.leaves.at(inner));
+        for a in 0..self.open[outside].len() {
+            let around = self.open[outside][a];
+            for b in 0..self.plain[inside].len() {
+                let within = self.plain[inside][b];
+                let cost = around.cost + within.cost + costs::CONTAINER + said;
+                if within.from == around.head.1 && within.to == around.tail.0 && cost < costs::MOST
+                {
+                    let at = around.head.1 - around.head.0;
+                    let (outer, inner) = (around.node, within.node);
+                    let node = Node::Container { indicator, outer, inner, at };
+                    self.offer(run, (around.head.0, around.tail.1), cost, node);
+                }
+            }
+        }
+    }
+
+    /// The derivation of a node, and the words that only join its pieces.
+    fn derivation(&self, node: u32, other: Option<&Table>, joins: &mut Vec<Place>) -> Derivation {
+        match self.nodes[node as usize] {
+            Node::Leaf(leaf) => self.leaves.leaves[leaf as usize].how.clone(),
+            Node::Mixed(index, head, tail) => {
+                let fodder = &self.leaves.fodders[index as usize];
+                joins.extend(&fodder.joins);
+                Derivation::Worked {
+                    mechanism: Mechanism::Anagram,
+                    indicator: fodder.indicator,
+                    fodder: Box::new(fodder.how.clone()),
+                    letters: self.text(head) + &self.text(tail),
+                }
+            }
+            Node::Charade(first, second, join) => {
+                joins.extend(join);
+                let mut pieces = vec![];
+                for one in [first, second] {
+                    match self.derivation(one, other, joins) {
+                        Derivation::Charade(more) => pieces.extend(more),
+                        one => pieces.push(one),
+                    }
+                }
+                Derivation::Charade(pieces)
+            }
+            Node::Container { indicator, outer, inner, at } => Derivation::Container {
+                indicator,
+                outer: Box::new(self.derivation(outer, other, joins)),
+                inner: Box::new(self.derivation(inner, other, joins)),
+                at: usize::from(at),
+            },
+            Node::Reversed(indicator, inner) => match other {
+                None => Derivation::Literal(indicator),
+                Some(other) => {
+                    let letters = other.letters(inner).chars().rev().collect();
+                    let fodder = Box::new(other.derivation(inner, None, joins));
+                    let mechanism = Mechanism::Reversal;
+                    Derivation::Worked { mechanism, indicator, fodder, letters }
+                }
+            },
+        }
+    }
+
+    fn text(&self, (from, to): (u8, u8)) -> String {
+        String::from_utf8_lossy(&self.target[usize::from(from)..usize::from(to)]).into_owned()
+    }
+
+    /// The letters of a node.
+    fn letters(&self, node: u32) -> String {
+        match self.nodes[node as usize] {
+            Node::Leaf(leaf) => {
+                String::from_utf8_lossy(&self.leaves.leaves[leaf as usize].text).into_owned()
+            }
+            Node::Mixed(_, head, tail) => self.text(head) + &self.text(tail),
+            Node::Charade(first, second, _) => self.letters(first) + &self.letters(second),
+            Node::Container { outer, inner, at, .. } => {
+                let outer = self.letters(outer);
+                let (head, tail) = outer.split_at(usize::from(at).min(outer.len()));
+                format!("{head}{}{tail}", self.letters(inner))
+            }
+            Node::Reversed(..) => String::new(),
+        }
+    }
+}
+
+/// The chart of one answer.
+pub struct Chart<'a> {
+    forwards: Table<'a>,
+    backwards: Option<Table<'a>>,
+}
+
+/// A way to read a clue: what defines the answer, and the node of the rest.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    pub definition: Place,
+    pub link: Option<Place>,
+    pub cost: f32,
+    node: u32,
+}
+
+/// The longest answer that a chart can hold.
+pub const LONGEST_ANSWER: usize = 40;
+
+impl<'a> Chart<'a> {
+    /// The chart of an answer; none where some letter has no source.
+    pub fn new(leaves: &'a Leaves, answer: &[u8]) -> Option<Self> {
+        if !(2..=LONGEST_ANSWER).contains(&answer.len()) {
+            return None;
+        }
+        let mut forwards = Table::new(leaves, answer.to_vec());
+        let mut backwards = leaves.has(Mechanism::Reversal).then(|| {
+            let turned: Vec<u8> = answer.iter().rev().copied().collect();
+            Table::new(leaves, turned)
+        });
+        let mut covered = 0_u64;
+        if let Some(table) = &backwards {
+            table.covers(&mut covered);
+            covered = covered.reverse_bits() >> (64 - answer.len());
+        }
+        if !forwards.covers(&mut covered) {
+            return None;
+        }
+        if let Some(table) = &mut backwards {
+            table.fill(None);
+        }
+        forwards.fill(backwards.as_ref());
+        Some(Self { forwards, backwards })
     }
 
     /// The runs that spell the answer, with a definition beside them.
-    fn parses(&self, answer: &str) -> Vec<Parse> {
-        let count = self.clue.words.len();
+    pub fn readings(&self) -> Vec<Reading> {
+        let table = &self.forwards;
+        let leaves = table.leaves;
+        let count = leaves.words;
+        let whole = table.target.len() as u8;
         let mut found = vec![];
         for from in 0..count {
             for to in from + 1..=count {
-                if (from == 0) == (to == count) {
+                if from > 0 && to < count {
                     continue;
                 }
-                let spelt = self.yields[self.at((from, to))]
+                let spelt = table.plain[leaves.at((from, to))]
                     .iter()
-                    .filter(|one| one.text == answer.as_bytes())
-                    .filter(|one| !matches!(one.how, Derivation::Literal(_)));
+                    .filter(|one| (one.from, one.to) == (0, whole))
+                    .filter(|one| !self.is_given(one.node));
                 for one in spelt {
+                    if (from, to) == (0, count) {
+                        found.push(Reading {
+                            definition: (0, count),
+                            link: None,
+                            cost: one.cost + costs::ALL_IN_ONE,
+                            node: one.node,
+                        });
+                        continue;
+                    }
                     for (definition, link) in around(from, to, count) {
                         let linking = match link {
                             None => 0.0,
-                            Some(place) => match self.indicator(place, Mechanism::Link) {
+                            Some(place) => match leaves.indicator(place, Mechanism::Link) {
                                 Some(cost) => 0.7 + cost,
                                 None => continue,
                             },
                         };
-                        found.push(Parse {
-                            definition,
-                            link,
-                            joins: one.joins.clone(),
-                            wordplay: one.how.clone(),
-                            cost: one.cost + linking,
-                        });
+                        let cost = one.cost + linking;
+                        found.push(Reading { definition, link, cost, node: one.node });
                     }
                 }
             }
         }
         found
+    }
+
+    /// The runs that spell the answer, wherever they stand, with the definition
+    /// at one end of the clue and the words that then do nothing. Runs that leave
+    /// fewer words idle come first.
+    pub fn loose_readings(&self) -> Vec<(Reading, Place)> {
+        let table = &self.forwards;
+        let leaves = table.leaves;
+        let (count, whole) = (leaves.words, table.target.len() as u8);
+        let mut found = vec![];
+        for from in 1..count {
+            for to in from + 1..count {
+                let spelt = table.plain[leaves.at((from, to))]
+                    .iter()
+                    .filter(|one| (one.from, one.to) == (0, whole) && !self.is_given(one.node));
+                for one in spelt {
+                    let (cost, node) = (one.cost, one.node);
+                    for (definition, idle) in [((0, from), (to, count)), ((to, count), (0, from))] {
+                        found.push((Reading { definition, link: None, cost, node }, idle));
+                    }
+                }
+            }
+        }
+        let idle = |(from, to): Place| to - from;
+        found.sort_by(|a, b| idle(a.1).cmp(&idle(b.1)).then_with(|| a.0.cost.total_cmp(&b.0.cost)));
+        found
+    }
+
+    /// Whether the answer stands in the clue as it is, or is only what its words
+    /// mean: that is a second definition, and not wordplay.
+    fn is_given(&self, node: u32) -> bool {
+        match self.forwards.nodes[node as usize] {
+            Node::Leaf(leaf) => {
+                let how = &self.forwards.leaves.leaves[leaf as usize].how;
+                matches!(how, Derivation::Literal(_) | Derivation::Meaning { .. })
+            }
+            _ => false,
+        }
+    }
+
+    /// A reading with its derivation.
+    pub fn parse(&self, reading: &Reading) -> Parse {
+        let mut joins = vec![];
+        let wordplay = self.forwards.derivation(reading.node, self.backwards.as_ref(), &mut joins);
+        Parse {
+            definition: reading.definition,
+            link: reading.link,
+            joins,
+            wordplay,
+            cost: reading.cost,
+        }
     }
 }
 
@@ -447,38 +566,4 @@ fn around(from: usize, to: usize, count: usize) -> Vec<(Place, Option<Place>)> {
         }
     }
     found
-}
-
-/// The yields of a run while they are collected.
-struct Collected {
-    yields: Vec<Yield>,
-    target_length: usize,
-}
-
-impl Collected {
-    /// Whether a yield of this cost can still be among the kept.
-    fn admits(&self, cost: f32) -> bool {
-        // Nobody pays more than for a word that is simply unknown.
-        cost < 8.0 + 2.0 * self.target_length as f32
-    }
-
-    /// Adds a yield unless the same letters are known for less.
-    fn add(&mut self, new: Yield) {
-        match self.yields.iter_mut().find(|known| known.text == new.text) {
-            Some(known) if known.cost <= new.cost => {}
-            Some(known) => *known = new,
-            None => self.yields.push(new),
-        }
-    }
-
-    fn best(mut self) -> Vec<Yield> {
-        self.yields.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-        // A longer string is worth more: it explains more of the answer.
-        let worth = |one: &Yield| one.cost - costs::PER_LETTER * one.text.len() as f32;
-        if self.yields.len() > KEPT {
-            self.yields.sort_by(|a, b| worth(a).total_cmp(&worth(b)));
-            self.yields.truncate(KEPT);
-        }
-        self.yields
-    }
 }

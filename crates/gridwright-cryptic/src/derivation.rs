@@ -40,7 +40,18 @@ pub enum Derivation {
         /// After how many letters of the piece outside.
         at: usize,
     },
-    /// Pieces side by side, in the order of the clue.
+    /// One piece without the letters of another one.
+    Removal {
+        /// Where it is said.
+        indicator: Place,
+        /// The piece that loses letters.
+        from: Box<Derivation>,
+        /// The letters that go, in a row.
+        gone: Box<Derivation>,
+        /// After how many letters of the piece.
+        at: usize,
+    },
+    /// Pieces side by side, in the order of the answer.
     Charade(Vec<Derivation>),
 }
 
@@ -59,6 +70,11 @@ impl Letters for Derivation {
                 let (outer, inner) = (outer.letters(clue), inner.letters(clue));
                 let (head, tail) = outer.split_at((*at).min(outer.len()));
                 format!("{head}{inner}{tail}")
+            }
+            Self::Removal { from, gone, at, .. } => {
+                let (from, gone) = (from.letters(clue), gone.letters(clue));
+                let (head, rest) = from.split_at((*at).min(from.len()));
+                format!("{head}{}", rest.get(gone.len()..).unwrap_or_default())
             }
             Self::Charade(pieces) => pieces.iter().map(|piece| piece.letters(clue)).collect(),
         }
@@ -80,6 +96,11 @@ impl Derivation {
                 places.push(*indicator);
                 places
             }
+            Self::Removal { indicator, from, gone, .. } => {
+                let mut places = [from.places(), gone.places()].concat();
+                places.push(*indicator);
+                places
+            }
             Self::Charade(pieces) => pieces.iter().flat_map(Self::places).collect(),
         }
     }
@@ -96,16 +117,30 @@ impl Derivation {
                     (Mechanism::Hidden, Self::Literal((from, to))) => {
                         hidden(&clue.words[*from..*to], letters)
                     }
-                    (Mechanism::First | Mechanism::Last, Self::Literal(place)) => said(*place),
+                    (Mechanism::First | Mechanism::Last, Self::Literal(place)) => {
+                        format!("\"{}\"", said(*place))
+                    }
                     (_, fodder) => fodder.explain(clue),
                 };
-                format!("{what} (\"{}\") of {of}", said(*indicator))
+                match mechanism {
+                    Mechanism::Hidden => format!("hidden (\"{}\") in {of}", said(*indicator)),
+                    Mechanism::Homophone => {
+                        format!("{letters} sounds like (\"{}\") {of}", said(*indicator))
+                    }
+                    _ => format!("{what} (\"{}\") of {of}", said(*indicator)),
+                }
             }
             Self::Container { indicator, outer, inner, .. } => format!(
                 "{} around (\"{}\") {}",
                 outer.explain(clue),
                 said(*indicator),
                 inner.explain(clue)
+            ),
+            Self::Removal { indicator, from, gone, .. } => format!(
+                "{} without (\"{}\") {}",
+                from.explain(clue),
+                said(*indicator),
+                gone.explain(clue)
             ),
             Self::Charade(pieces) => {
                 pieces.iter().map(|piece| piece.explain(clue)).collect::<Vec<_>>().join(" + ")

@@ -29,6 +29,14 @@ pub enum Mechanism {
     Curtail,
     /// Without the first and the last letter.
     Trim,
+    /// Without the letter or two in the middle.
+    Gut,
+    /// The letters move round, the last ones to the front.
+    Cycle,
+    /// What sounds like it.
+    Homophone,
+    /// One piece without the letters of another one.
+    Remove,
     /// Backwards.
     Reversal,
     /// What comes before it goes around what follows.
@@ -37,13 +45,15 @@ pub enum Mechanism {
     Inside,
     /// Puts two pieces side by side.
     Join,
+    /// Puts the second of two pieces first.
+    After,
     /// Joins definition and wordplay.
     Link,
 }
 
 impl Mechanism {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 20] = [
         Self::Anagram,
         Self::Hidden,
         Self::First,
@@ -54,10 +64,15 @@ impl Mechanism {
         Self::Behead,
         Self::Curtail,
         Self::Trim,
+        Self::Gut,
+        Self::Cycle,
+        Self::Homophone,
+        Self::Remove,
         Self::Reversal,
         Self::Around,
         Self::Inside,
         Self::Join,
+        Self::After,
         Self::Link,
     ];
 
@@ -74,10 +89,15 @@ impl Mechanism {
             Self::Behead => "all but the first letter",
             Self::Curtail => "all but the last letter",
             Self::Trim => "all but the ends",
+            Self::Gut => "all but the middle",
+            Self::Cycle => "cycling",
+            Self::Homophone => "sounds like",
+            Self::Remove => "without",
             Self::Reversal => "reversal",
             Self::Around => "around",
             Self::Inside => "inside",
             Self::Join => "beside",
+            Self::After => "after",
             Self::Link => "link",
         }
     }
@@ -95,10 +115,15 @@ impl Mechanism {
             Self::Behead => "behead",
             Self::Curtail => "curtail",
             Self::Trim => "trim",
+            Self::Gut => "gut",
+            Self::Cycle => "cycle",
+            Self::Homophone => "homophone",
+            Self::Remove => "remove",
             Self::Reversal => "reversal",
             Self::Around => "around",
             Self::Inside => "inside",
             Self::Join => "join",
+            Self::After => "after",
             Self::Link => "link",
         }
     }
@@ -203,6 +228,26 @@ impl Lexicon {
         self.meanings.get(phrase).map_or(&[], Vec::as_slice)
     }
 
+    /// The phrases that indicate a mechanism, each with its cost, the surest
+    /// first.
+    pub fn indicators_of(&self, mechanism: Mechanism) -> Vec<(&str, f32)> {
+        let costs = self.indicators.iter().filter_map(|(phrase, roles)| {
+            let (_, cost) = roles.iter().find(|(is, _)| *is == mechanism)?;
+            Some((phrase.as_str(), *cost))
+        });
+        sorted(costs.collect())
+    }
+
+    /// The phrases that may stand for letters, each with its cost, the surest
+    /// first.
+    pub fn phrases_for(&self, letters: &str) -> Vec<(&str, f32)> {
+        let costs = self.meanings.iter().filter_map(|(phrase, known)| {
+            let (_, cost) = known.iter().find(|(own, _)| own == letters)?;
+            Some((phrase.as_str(), *cost))
+        });
+        sorted(costs.collect())
+    }
+
     /// How many indicators and how many meanings there are.
     pub fn len(&self) -> (usize, usize) {
         (self.indicators.values().map(Vec::len).sum(), self.meanings.values().map(Vec::len).sum())
@@ -212,6 +257,11 @@ impl Lexicon {
     pub fn is_empty(&self) -> bool {
         self.len() == (0, 0)
     }
+}
+
+fn sorted(mut phrases: Vec<(&str, f32)>) -> Vec<(&str, f32)> {
+    phrases.sort_by(|a, b| a.1.total_cmp(&b.1).then_with(|| a.0.cmp(b.0)));
+    phrases
 }
 
 /// Notes a cost, unless less is known.

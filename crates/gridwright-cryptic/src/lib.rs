@@ -10,7 +10,7 @@
 //!
 //! let clue = CrypticClue::read("Strange tinsel, quiet (6)");
 //! assert_eq!(clue.answer_length(), Some(6));
-//! let parses = parse(&clue, "SILENT", Lexicon::built_in());
+//! let parses = parse(&clue, "SILENT", Lexicon::built_in(), &());
 //! assert_eq!(
 //!     parses[0].explain(&clue),
 //!     "definition \"quiet\"; anagram (\"Strange\") of TINSEL"
@@ -24,31 +24,47 @@
 //! * [`CrypticClue`]: the words of a clue and its enumeration.
 //! * [`Lexicon`]: which phrases indicate which [`Mechanism`], and which letters
 //!   a phrase may stand for, each with its probability.
+//! * [`Definer`]: what words mean. [`Knowledge`] is the answer engine and the
+//!   dictionary of `gridwright-clues`; `()` knows nothing.
 //! * [`parse()`]: the best parses that spell an answer, by a chart over the words.
+//! * [`rank()`] and [`PreparedClue`]: likely answers of a clue, with their parses.
+//! * [`check_clue`] and [`suggest`]: for setters.
 //! * [`verify()`]: an independent check of a parse. It shares nothing with the search.
 //!
 //! # How it works
 //!
-//! The wordplay is read by a chart parser: for every run of words, the strings
-//! that it may yield, each with its cost and its derivation. A run is one piece
-//! (letters as they stand, an abbreviation or synonym), an indicator with its
-//! fodder (anagram, hidden, first or last letters, reversal, deletion), a
-//! container, or two runs side by side. Only strings that can be part of the
-//! answer are kept: its substrings, forwards or backwards, and those that
-//! become one when something is put inside. The cost of a parse is the negative
-//! logarithm of its probability.
+//! What single runs of words may yield does not depend on the answer: their
+//! letters, abbreviations, synonyms, first or last letters, hidden words,
+//! letters to mix up. These *leaves* are made once for a clue and found by
+//! their letters. For each candidate a chart combines the leaves that spell a
+//! part of it: side by side, one around the other, backwards. What goes around
+//! something is kept as two parts with a gap.
+//!
+//! Candidates come from the definition, at either end of the clue, and from the
+//! letters in the clue. The score of one is the logarithm of its probability by
+//! the definition less the cost of the wordplay, the negative logarithm of its
+//! probability; an answer without wordplay pays a price instead, so that
+//! cryptic definitions are answered too.
 
 mod chart;
+mod check;
 mod clue;
+mod costs;
 mod derivation;
+mod knowledge;
+mod leaves;
 mod lexicon;
+mod parse;
 mod rank;
-mod useful;
+mod setter;
 mod verify;
 
-pub use chart::{Parse, parse};
+pub use check::{ClueCheck, check_clue};
 pub use clue::CrypticClue;
 pub use derivation::{Derivation, Letters, Place};
+pub use knowledge::Knowledge;
 pub use lexicon::{Lexicon, LexiconError, Mechanism};
-pub use rank::{Definer, RankTuning, Ranked, rank};
+pub use parse::{Parse, parse};
+pub use rank::{Definer, PreparedClue, RankTuning, Ranked, rank};
+pub use setter::{Suggestion, suggest};
 pub use verify::{Unsound, verify};

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::chart::Parse;
 use crate::clue::CrypticClue;
 use crate::derivation::{Derivation, Letters};
 use crate::lexicon::Mechanism;
+use crate::parse::Parse;
 
 /// Why a parse proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,10 @@ pub fn verify(clue: &CrypticClue, answer: &str, parse: &Parse) -> Result<(), Uns
     let count = clue.words.len();
     let mut uses = vec![0; count];
     let mut places = parse.wordplay.places();
-    places.extend([parse.definition]);
+    // Where the whole clue defines the answer, every word has two uses.
+    if parse.definition != (0, count) {
+        places.push(parse.definition);
+    }
     places.extend(parse.link);
     places.extend(parse.joins.iter().copied());
     for (from, to) in places {
@@ -106,6 +109,16 @@ fn check(clue: &CrypticClue, piece: &Derivation) -> Result<(), Unsound> {
                     fodder: outer.letters(clue),
                     mechanism: "container",
                 }),
+            }
+        }
+        Derivation::Removal { from, gone, at, .. } => {
+            check(clue, from)?;
+            check(clue, gone)?;
+            let (whole, gone) = (from.letters(clue), gone.letters(clue));
+            let goes = whole.get(*at..*at + gone.len()) == Some(gone.as_str());
+            match goes && !gone.is_empty() && gone.len() < whole.len() {
+                true => Ok(()),
+                false => Err(Unsound::Letters { stated: gone, fodder: whole, mechanism: "part" }),
             }
         }
         Derivation::Worked { mechanism, fodder, letters, .. } => {
@@ -174,7 +187,24 @@ fn yields(mechanism: Mechanism, words: &[String], letters: &str) -> bool {
         Mechanism::Curtail => all.get(..all.len().saturating_sub(1)) == Some(letters),
         Mechanism::Trim => all.len() > 2 && all.get(1..all.len() - 1) == Some(letters),
         Mechanism::Reversal => all.chars().rev().eq(letters.chars()) && all != letters,
-        Mechanism::Around | Mechanism::Inside | Mechanism::Join | Mechanism::Link => false,
+        Mechanism::Gut => {
+            let gone = 2 - all.len() % 2;
+            let head = (all.len() - gone) / 2;
+            all.len() > 2 && *letters == format!("{}{}", &all[..head], &all[head + gone..])
+        }
+        Mechanism::Cycle => {
+            all != letters
+                && all.len() == letters.len()
+                && (1..all.len()).any(|at| format!("{}{}", &all[at..], &all[..at]) == *letters)
+        }
+        // What a word sounds like is knowledge, as what it means is.
+        Mechanism::Homophone => all != letters,
+        Mechanism::Around
+        | Mechanism::Inside
+        | Mechanism::Remove
+        | Mechanism::Join
+        | Mechanism::After
+        | Mechanism::Link => false,
     }
 }
 

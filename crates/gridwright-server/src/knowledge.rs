@@ -43,10 +43,15 @@ impl Knowledge {
         self.0.engine.get_or_init(|| (self.0.open)()).as_ref().map_err(String::as_str)
     }
 
+    /// The dictionary. The first call takes a moment.
+    pub fn dictionary(&self) -> Result<&Dictionary, &str> {
+        let dictionary = self.0.dictionary.get_or_init(|| (self.0.open_dictionary)());
+        dictionary.as_ref().map_err(String::as_str)
+    }
+
     /// The word service. The first call takes a moment longer.
     pub fn words(&self) -> Result<WordFinder<'_>, &str> {
-        let dictionary = self.0.dictionary.get_or_init(|| (self.0.open_dictionary)());
-        Ok(WordFinder::new(self.engine()?, dictionary.as_ref().map_err(String::as_str)?))
+        Ok(WordFinder::new(self.engine()?, self.dictionary()?))
     }
 }
 

@@ -35,8 +35,8 @@ impl fmt::Display for OutOfField {
                 "the clues have no texts: the grid is filled with likely words, and no more"
             }
             Self::Cryptic => {
-                "this looks like a cryptic crossword, which the solver does not understand: \
-                 few letters will be right"
+                "this looks like a cryptic crossword: where its clues can be read for wordplay they \
+                 are, but more letters will be wrong than in a plain one"
             }
             Self::Foreign => {
                 "the clues do not look English, and the solver knows no other language: \
@@ -153,9 +153,17 @@ impl Solved {
     /// of another language English words are left out: its solution has the
     /// letters that are more likely right than wrong.
     #[must_use]
-    pub fn fitted_for(mut self, out: Option<OutOfField>) -> Self {
-        let Some(out) = out else { return self };
-        let power = out.power();
+    pub fn fitted_for(self, out: Option<OutOfField>) -> Self {
+        match out {
+            Some(out) => self.to_the_power(out.power()),
+            None => self,
+        }
+    }
+
+    /// The same with every confidence to a power: below one where letters are
+    /// right more often than it says.
+    #[must_use]
+    pub(crate) fn to_the_power(mut self, power: f64) -> Self {
         let fitted = |share: f64| {
             gridwright_search::math::exp(gridwright_search::math::ln(share.max(1e-12)) * power)
         };

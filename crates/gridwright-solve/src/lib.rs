@@ -116,6 +116,7 @@ mod calibration;
 mod candidates;
 mod context;
 mod cross_reference;
+mod cryptic;
 pub mod eval;
 mod factor;
 mod field;
@@ -143,6 +144,7 @@ mod word_boost;
 mod written;
 
 pub use candidates::SlotCandidate;
+pub use cryptic::{CrypticSource, cryptic_knowledge};
 pub use field::{OutOfField, out_of_field};
 pub use gridwright_search::{Limits, Rejected, SearchOptions, Stop};
 pub use review::{

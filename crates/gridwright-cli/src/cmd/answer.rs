@@ -9,6 +9,7 @@ use gridwright_clues::{Clue, Engine, Enumeration, Explanation, Known};
 use gridwright_online::{Blended, Service, blend};
 use serde_json::{Value, json};
 
+use crate::cryptic::{CrypticReader, Reading};
 use crate::failure::{CommandStatus, Failure};
 use crate::knowledge::PackArguments;
 use crate::online::{OnlineArguments, OnlineServices};
@@ -39,6 +40,13 @@ pub struct AnswerCommand {
     /// Say why each is likely
     #[arg(long)]
     explain: bool,
+    /// Read the clue as a cryptic one: a definition at one end, wordplay in the rest. Without this
+    /// a clue with its enumeration is read so where that explains it and nothing else does
+    #[arg(long, conflicts_with = "plain")]
+    cryptic: bool,
+    /// Never read the clue as a cryptic one
+    #[arg(long)]
+    plain: bool,
     /// Print one JSON object per clue
     #[arg(long)]
     json: bool,
@@ -50,6 +58,13 @@ pub struct AnswerCommand {
 
 /// The longest list that is given.
 const MOST: usize = 10_000;
+/// A cryptic clue without this cannot be asked.
+const NO_LENGTH: &str = "a cryptic clue needs the length of its answer: end it with its \
+                         enumeration, such as (6), or give --length or --pattern";
+/// An answer with this probability is likelier than all others together.
+const SURE: f64 = 0.5;
+/// Clues of fewer words are not taken for cryptic ones unless that is said.
+const CRYPTIC_WORDS: usize = 4;
 /// So many answers of the engine are looked at when services have a say.
 const BLENDED: usize = 500;
 
@@ -68,6 +83,10 @@ impl AnswerCommand {
         let mut status = CommandStatus::Done;
         let engine = self.pack.engine()?;
         let mut services = self.services.start()?;
+        if self.cryptic && services.is_some() {
+            return Err(Failure::with("--cryptic", "services do not read cryptic clues"));
+        }
+        let reader = CrypticReader::default();
         let mut out = io::stdout().lock();
         let many = asked.len() > 1;
         for asked in &asked {
@@ -82,7 +101,40 @@ impl AnswerCommand {
                     continue;
                 }
             };
+            let ranked = if self.cryptic {
+                match &asked.known {
+                    Some(known) => Some(reader.ranked(&engine, &asked.written, known, self.top)?),
+                    None => {
+                        status = CommandStatus::SomeFailed;
+                        eprintln!("gridwright: {}: {NO_LENGTH}", asked.written);
+                        if self.json {
+                            let object = json!({"clue": asked.written, "error": NO_LENGTH});
+                            writeln!(out, "{object}")?;
+                        }
+                        continue;
+                    }
+                }
+            } else {
+                None
+            };
+            if let Some(ranked) = ranked {
+                print_cryptic(asked, many, self.json, &ranked, &mut out)?;
+                continue;
+            }
             let found = self.answers(&engine, asked, services.as_mut());
+            let is_sure = found.first().is_some_and(|first| first.probability >= SURE);
+            if !self.plain
+                && !is_sure
+                && services.is_none()
+                && let (Some(known), Some(_)) = (&asked.known, &asked.lengths)
+                && asked.clue.split_whitespace().count() >= CRYPTIC_WORDS
+            {
+                let ranked = reader.ranked(&engine, &asked.written, known, self.top)?;
+                if ranked.first().is_some_and(|one| one.is_spelt && one.probability >= SURE) {
+                    print_cryptic(asked, many, self.json, &ranked, &mut out)?;
+                    continue;
+                }
+            }
             let shown: Vec<String> =
                 found.iter().map(|found| asked.shown(&engine, &found.answer)).collect();
             let explanations = self.explanations(&engine, asked, &found);
@@ -209,6 +261,45 @@ fn print<'a>(
         if let Some(explanation) = why(place) {
             explain(explanation, out)?;
         }
+    }
+    Ok(())
+}
+
+/// The answers of a cryptic clue, each with its parse.
+fn print_cryptic(
+    asked: &AskedClue,
+    many: bool,
+    json: bool,
+    ranked: &[Reading],
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let shown = |answer: &str| {
+        let own = asked.lengths.as_ref().and_then(|lengths| lengths.shown(answer));
+        own.unwrap_or_else(|| answer.to_owned())
+    };
+    if json {
+        let answers: Vec<Value> = ranked
+            .iter()
+            .map(|one| {
+                json!({
+                    "answer": one.answer,
+                    "probability": one.probability,
+                    "source": "cryptic",
+                    "words": shown(&one.answer),
+                    "parse": one.parse,
+                })
+            })
+            .collect();
+        let object = json!({"clue": asked.written, "cryptic": true, "answers": answers});
+        return Ok(writeln!(out, "{object}")?);
+    }
+    if many {
+        writeln!(out, "{}", asked.written)?;
+    }
+    for one in ranked {
+        let percent = one.probability * 100.0;
+        let parse = one.parse.as_ref().map_or("no wordplay found", |parse| parse.text.as_str());
+        writeln!(out, "{percent:6.2} %  {:12}  {parse}", shown(&one.answer))?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod answer;
 mod check;
+mod check_clue;
 mod completions;
 mod convert;
 mod count;
@@ -23,6 +24,7 @@ mod show;
 mod solve;
 mod test_solve;
 mod train;
+mod wordplay;
 mod words;
 
 use clap::Subcommand;
@@ -42,6 +44,8 @@ pub enum Command {
     Layout(Box<layout::LayoutCommand>),
     Words(words::WordsCommand),
     Answer(answer::AnswerCommand),
+    CheckClue(check_clue::CheckClueCommand),
+    Wordplay(wordplay::WordplayCommand),
     Solve(solve::SolveCommand),
     TestSolve(test_solve::TestSolveCommand),
     Eval(eval::EvalCommand),
@@ -71,6 +75,8 @@ impl Command {
             Self::Layout(command) => command.run(),
             Self::Words(command) => command.run(),
             Self::Answer(command) => command.run(),
+            Self::CheckClue(command) => command.run(),
+            Self::Wordplay(command) => command.run(),
             Self::Solve(command) => command.run(),
             Self::TestSolve(command) => command.run(),
             Self::Eval(command) => command.run(),

@@ -6,6 +6,7 @@ mod answer;
 mod check;
 mod comfort;
 mod convert;
+mod cryptic;
 mod db;
 mod eval;
 mod fetch;

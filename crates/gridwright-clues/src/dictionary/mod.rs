@@ -172,6 +172,12 @@ impl Dictionary {
         (!sounds.is_empty()).then_some(Sounds(sounds))
     }
 
+    /// How a word is spoken, so that two words with the same key sound the same;
+    /// none where that is not known.
+    pub fn sound_key(&self, word: HeadwordId) -> Option<Vec<u8>> {
+        self.sounds(word).map(Sounds::without_stress)
+    }
+
     /// What a word may mean, the most usual first.
     pub fn senses(&self, word: HeadwordId) -> &[SynsetId] {
         self.senses.of(word.0 as usize)

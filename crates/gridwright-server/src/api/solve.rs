@@ -52,7 +52,7 @@ pub async fn begin(
     let kept = context.clone();
     let work = move |job: &Job| {
         JobResult::Solve(match knowledge.engine() {
-            Ok(engine) => solve(&kept, request.method, engine, job),
+            Ok(engine) => solve(&kept, request.method, engine, &knowledge, job),
             Err(reason) => SolveResult::Refused(Refused::new(reason)),
         })
     };

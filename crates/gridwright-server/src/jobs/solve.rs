@@ -10,9 +10,12 @@ use gridwright_solve::eval::Evaluation;
 use gridwright_solve::methods::{
     self, ClueDomain, ClueOption, OfflineService, ratio_tree, reduce_neglect,
 };
-use gridwright_solve::{SolveProgress, Solved, Solver, out_of_field};
+use gridwright_solve::{
+    CrypticSource, OutOfField, SolveProgress, Solved, Solver, cryptic_knowledge, out_of_field,
+};
 
 use crate::jobs::Job;
+use crate::knowledge::Knowledge;
 use crate::wire::{
     BeliefRound, BeliefSolve, ClueWish, RatioStep, RatioTreeSolve, ReduceNeglectSolve, Refused,
     SoFar, SolveMethod, SolveResult, SolvedGrid, SolvedTag, SolvedWord, WordDomain,
@@ -47,12 +50,13 @@ pub fn solve(
     context: &SolveContext,
     method: SolveMethod,
     engine: &Engine,
+    knowledge: &Knowledge,
     job: &Job,
 ) -> SolveResult {
     let run = SolveRun { puzzle: &context.puzzle, job, started: Instant::now() };
     let blank = blank(&context.puzzle);
     match method {
-        SolveMethod::Beliefs => by_beliefs(&blank, engine, &run, &context.solved),
+        SolveMethod::Beliefs => by_beliefs(&blank, engine, knowledge, &run, &context.solved),
         SolveMethod::RatioTree => by_tree(&blank, engine, &run),
         SolveMethod::ReduceNeglect => by_reduction(&blank, engine, &run),
     }
@@ -104,18 +108,32 @@ fn blank(puzzle: &Puzzle) -> Puzzle {
 fn by_beliefs(
     puzzle: &Puzzle,
     engine: &Engine,
+    knowledge: &Knowledge,
     run: &SolveRun<'_>,
     kept: &OnceLock<Solved>,
 ) -> SolveResult {
     let mut rounds = vec![];
-    let solved = Solver::new(engine).solve(puzzle, &run.options(), &mut |now| {
+    let mut look = |now: &SolveProgress| {
         let round = round_of(now);
         run.job.report(SoFar::Round(BeliefRound { round: Some(now.round), ..round.clone() }));
         rounds.push(round);
-    });
+    };
     let out = out_of_field(puzzle, engine.phrases());
+    let options = run.options();
+    let is_cryptic = out == Some(OutOfField::Cryptic);
+    let dictionary = is_cryptic.then(|| knowledge.dictionary().ok()).flatten();
+    let solved = match dictionary {
+        Some(dictionary) => {
+            let knowledge = cryptic_knowledge(engine, dictionary);
+            let source = CrypticSource::new(engine, &knowledge, &options.limits);
+            source.solve(puzzle, &options, &mut look)
+        }
+        None => Solver::new(engine)
+            .solve(puzzle, &options, &mut look)
+            .map(|solved| solved.fitted_for(out)),
+    };
     let solved = match solved {
-        Ok(solved) => solved.fitted_for(out),
+        Ok(solved) => solved,
         Err(error) => return SolveResult::Refused(Refused::new(error)),
     };
     let mut sure = vec![None; puzzle.grid.size().area()];

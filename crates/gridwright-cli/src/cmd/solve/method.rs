@@ -11,8 +11,11 @@ use gridwright_solve::methods::{
     OfflineService, PartialSolution, Reduction, TreeStep, WordService, ratio_tree, reduce_neglect,
 };
 use gridwright_solve::{
-    AnswerSource, ClueScorer, Scores, SolveProgress, Solved, Solver, SolverSteps, out_of_field,
+    AnswerSource, ClueScorer, CrypticSource, OutOfField, Scores, SolveProgress, Solved, Solver,
+    SolverSteps, cryptic_knowledge, out_of_field,
 };
+
+use crate::knowledge::dictionary;
 
 /// The ways to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -104,6 +107,8 @@ pub struct MethodResult {
     pub solved: Option<Solved>,
     /// What the domain reduction did.
     pub reduction: Option<Reduction>,
+    /// How the clues of a cryptic puzzle are read, in the order of its words.
+    pub parses: Vec<Option<String>>,
     /// What is missing, if anything is.
     pub shortfall: Option<Shortfall>,
 }
@@ -131,6 +136,9 @@ pub fn solve_with(
                 limits: question.limits,
             };
             let out = out_of_field(puzzle, question.engine.phrases());
+            if out == Some(OutOfField::Cryptic) && question.source.is_none() {
+                return cryptic(puzzle, question, onlookers);
+            }
             // Search is of no use where the clues say nothing.
             let steps = match out {
                 Some(_) => quick_steps(question.steps),
@@ -145,7 +153,13 @@ pub fn solve_with(
                 .map_err(|error| error.to_string())?
                 .fitted_for(out);
             let solution = solved.solution.clone();
-            Ok(MethodResult { solution, solved: Some(solved), reduction: None, shortfall: None })
+            Ok(MethodResult {
+                solution,
+                solved: Some(solved),
+                reduction: None,
+                parses: vec![],
+                shortfall: None,
+            })
         }
         SolveMethodName::RatioTree => {
             let limits = match question.limits.nodes() {
@@ -161,7 +175,13 @@ pub fn solve_with(
             if let Some(shortfall) = &mut shortfall {
                 name_no_words(shortfall, puzzle, &found.solution, service);
             }
-            Ok(MethodResult { solution: found.solution, solved: None, reduction: None, shortfall })
+            Ok(MethodResult {
+                solution: found.solution,
+                solved: None,
+                reduction: None,
+                parses: vec![],
+                shortfall,
+            })
         }
         SolveMethodName::ReduceNeglect => {
             let options = SearchOptions::default().with_limits(question.limits.clone());
@@ -171,9 +191,34 @@ pub fn solve_with(
             let what = "sets of rows and columns neglected";
             let shortfall = shortfall(&reduction.found, puzzle, what, is_limit);
             let solution = reduction.found.solution.clone();
-            Ok(MethodResult { solution, solved: None, reduction: Some(reduction), shortfall })
+            Ok(MethodResult {
+                solution,
+                solved: None,
+                reduction: Some(reduction),
+                parses: vec![],
+                shortfall,
+            })
         }
     }
+}
+
+/// Solves a cryptic puzzle: its clues are read for their wordplay.
+fn cryptic(
+    puzzle: &Puzzle,
+    question: &SolveTask<'_>,
+    onlookers: &mut Onlookers<'_>,
+) -> Result<MethodResult, String> {
+    let dictionary = dictionary()?;
+    let knowledge = cryptic_knowledge(question.engine, &dictionary);
+    let source = CrypticSource::new(question.engine, &knowledge, question.limits);
+    let options = SearchOptions::default().with_limits(question.limits.clone());
+    let solved =
+        source.solve(puzzle, &options, &mut *onlookers.round).map_err(|error| error.to_string())?;
+    let solution = solved.solution.clone();
+    let words = solved.words.iter();
+    let parses = words.map(|word| source.reason(&word.clue, &word.answer)).collect();
+    let (reduction, shortfall) = (None, None);
+    Ok(MethodResult { solution, solved: Some(solved), reduction, parses, shortfall })
 }
 
 /// The steps that are quick.

@@ -70,6 +70,9 @@ impl<'a> SolveReport<'a> {
             let Reason { origin, why } = self.reason(word, true);
             let reason = origin.map_or(String::new(), |origin| format!(" ({origin})"));
             writeln!(out, "{label}-{direction} {answer} {sure:.1} %: {clue}{reason}")?;
+            if let Some(parse) = self.parse(word) {
+                writeln!(out, "    {parse}")?;
+            }
             if let Some(why) = why {
                 explain_word(&why, &mut out)?;
             }
@@ -162,6 +165,11 @@ impl<'a> SolveReport<'a> {
         self.found.solved.iter().flat_map(|solved| &solved.words)
     }
 
+    /// How the clue of a word of a cryptic puzzle is read.
+    fn parse(&self, word: &WordBelief) -> Option<&str> {
+        self.found.parses.get(word.slot.index())?.as_deref()
+    }
+
     /// Where an answer comes from, and why it is likely if that is asked for.
     fn reason(&self, word: &WordBelief, explain: bool) -> Reason {
         let (clue, length, answers) = (&word.clue, word.answer.len(), [word.answer.as_str()]);
@@ -197,6 +205,9 @@ impl<'a> SolveReport<'a> {
             let solved = self.found.solved.as_ref();
             object["verdict"] =
                 json!(solved.and_then(|solved| solved.verdict(self.engine, word.slot)));
+        }
+        if let Some(parse) = self.parse(word) {
+            object["parse"] = json!(parse);
         }
         object["words"] = json!(self.engine.in_words(&word.answer));
         if let Some(reweighed) = &word.reweighed {

@@ -152,6 +152,11 @@ impl Sounds<'_> {
             && !same(self.0, other.0)
     }
 
+    /// The sounds without their stress.
+    pub fn without_stress(self) -> Vec<u8> {
+        self.0.iter().map(|sound| plain(*sound)).collect()
+    }
+
     /// Whether both sound the same.
     pub fn is_same(self, other: Sounds) -> bool {
         same(self.0, other.0)
