@@ -378,7 +378,7 @@ mod tests {
         }
 
         fn define(&self, _: &str, length: usize) -> Vec<f32> {
-            vec![-1.5; self.words(length).len() / length]
+            vec![-6.0; self.words(length).len() / length]
         }
     }
 

@@ -86,7 +86,7 @@ impl<'a> CrypticSource<'a> {
         let second = solver.solve(puzzle, options, &mut |now| {
             progress(&SolveProgress { round: rounds + now.round, letters: now.letters.clone() });
         })?;
-        Ok(second.to_the_power(POWER))
+        Ok(second.raised_to(POWER))
     }
 
     /// Takes the letters that crossing words let through.

@@ -155,7 +155,7 @@ impl Solved {
     #[must_use]
     pub fn fitted_for(self, out: Option<OutOfField>) -> Self {
         match out {
-            Some(out) => self.to_the_power(out.power()),
+            Some(out) => self.raised_to(out.power()),
             None => self,
         }
     }
@@ -163,7 +163,7 @@ impl Solved {
     /// The same with every confidence to a power: below one where letters are
     /// right more often than it says.
     #[must_use]
-    pub(crate) fn to_the_power(mut self, power: f64) -> Self {
+    pub(crate) fn raised_to(mut self, power: f64) -> Self {
         let fitted = |share: f64| {
             gridwright_search::math::exp(gridwright_search::math::ln(share.max(1e-12)) * power)
         };
