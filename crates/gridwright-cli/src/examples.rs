@@ -116,6 +116,14 @@ const EXAMPLES: &[(&str, [&str; 3])] = &[
     ("play", ["play puzzle.puz", "play --terminal puzzle.puz", "play puzzle.puz --restart"]),
     ("serve", ["serve", "serve --port 9000 --words words.txt --open", "serve --forget --cors"]),
     ("completions", ["completions bash", "completions zsh", "completions fish"]),
+    (
+        "admin",
+        [
+            "admin --socket /run/gridwright/admin status",
+            "admin --socket /run/gridwright/admin take-down puzzle https://example.org/play/LINK",
+            "admin --socket /run/gridwright/admin block 192.0.2.0/24",
+        ],
+    ),
     ("db", ["db check", "db backup copy.sqlite", "db vacuum --unused-for 90"]),
     (
         "publish",

@@ -21,6 +21,8 @@ mod own_clues;
 mod player;
 mod progress;
 mod server_limits;
+mod server_log;
+mod server_shared;
 mod serving;
 mod shard;
 mod slot_rules;

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use clap::Args;
-use gridwright_server::{Config, Proxies, ProxyRange, RateKind, Rates};
+use gridwright_server::{AddressRange, Config, Proxies, RateKind, Rates};
 
 /// Options about what others may ask of a server.
 #[derive(Args)]
@@ -11,7 +11,7 @@ use gridwright_server::{Config, Proxies, ProxyRange, RateKind, Rates};
 pub struct LimitArguments {
     /// A proxy whose header X-Forwarded-For is believed: an address, or a network such as 10.0.0.0/8
     #[arg(long = "proxy", value_name = "ADDRESS")]
-    proxies: Vec<ProxyRange>,
+    proxies: Vec<AddressRange>,
     /// The most connections in all [default: 10000, or what the system allows]
     #[arg(long, value_name = "N")]
     connections: Option<usize>,

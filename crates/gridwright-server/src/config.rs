@@ -1,5 +1,6 @@
 //! What a server is told before it starts.
 
+use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,6 +17,8 @@ pub struct Config {
     pub address: SocketAddr,
     /// The file to keep everything in; without one all is forgotten at the end.
     pub database: Option<PathBuf>,
+    /// Keep everything in a database that several servers share, instead.
+    pub shared: Option<SharedStore>,
     /// How large that and its log may grow, in bytes; without a limit, as the
     /// disk allows.
     pub largest_database: Option<u64>,
@@ -60,8 +63,31 @@ pub struct Config {
     pub queue: usize,
     /// How long a job may run, in seconds.
     pub longest_job: u64,
+    /// Where to show numbers for Prometheus; without an address nowhere.
+    pub metrics: Option<SocketAddr>,
+    /// Where to listen for administrators of this machine; without a path
+    /// nowhere. Only on Unix.
+    pub admin_socket: Option<PathBuf>,
     /// How many connections may stay open to follow games and jobs.
     pub most_followers: usize,
+}
+
+/// A database that several servers share.
+#[derive(Clone)]
+pub struct SharedStore {
+    /// The address of a PostgreSQL database, such as
+    /// `postgres://user:password@host/database`.
+    pub database: String,
+    /// The address of a NATS server, where the servers meet. Without it only
+    /// one server may use the database.
+    pub nats: Option<String>,
+}
+
+impl fmt::Debug for SharedStore {
+    /// Addresses may hold passwords.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SharedStore").finish_non_exhaustive()
+    }
 }
 
 /// How long others may take before the server gives up on them.
@@ -103,6 +129,7 @@ impl Default for Config {
         Self {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             database: None,
+            shared: None,
             largest_database: None,
             keep_days: None,
             web_dir: None,
@@ -122,6 +149,8 @@ impl Default for Config {
             drawers: 2,
             memory: 2 << 30,
             longest_job: 60,
+            metrics: None,
+            admin_socket: None,
             most_followers: 4096,
         }
     }

@@ -15,17 +15,17 @@ use crate::assets::fingerprint;
 /// How many drafts can be saved at once. More than that wait for each other.
 const AT_ONCE: usize = 64;
 
-/// Turns at saving drafts: between the look at the stored version and the write
+/// Turns at what has a link, such as at saving drafts: between the look at the stored version and the write
 /// nobody else may write.
-pub struct DraftTurns(Vec<Mutex<()>>);
+pub struct LinkTurns(Vec<Mutex<()>>);
 
-impl Default for DraftTurns {
+impl Default for LinkTurns {
     fn default() -> Self {
         Self((0..AT_ONCE).map(|_| Mutex::default()).collect())
     }
 }
 
-impl DraftTurns {
+impl LinkTurns {
     /// Waits for a turn at a draft, which lasts as long as the result.
     pub async fn turn(&self, link: &Link) -> MutexGuard<'_, ()> {
         let mut hasher = DefaultHasher::new();

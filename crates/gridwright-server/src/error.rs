@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 
 use axum::Json;
 use axum::http::header::RETRY_AFTER;
@@ -23,9 +24,39 @@ pub enum StartError {
         /// Why not.
         error: io::Error,
     },
+    /// The socket for administrators cannot be used.
+    #[error("the admin socket {} cannot be used: {error}", .path.display())]
+    AdminSocket {
+        /// Where it should be.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
     /// The store cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The other servers cannot be reached.
+    #[error("NATS cannot be used, over which the servers of one database meet: {reason}")]
+    Bus {
+        /// Why not.
+        reason: String,
+    },
+    /// Other servers use the database and do not answer.
+    #[error(
+        "other servers use this database (numbers {numbers}) and cannot be met: {}",
+        if *.has_bus { "all servers of a database need the same NATS" } else { "start all of them with --nats" }
+    )]
+    Strangers {
+        /// Their numbers.
+        numbers: String,
+        /// Whether this server has been told where to meet them.
+        has_bus: bool,
+    },
+    /// This program was made without what a database for several servers takes.
+    #[error(
+        "this gridwright was built without the feature `cluster`, which a store of PostgreSQL needs"
+    )]
+    NoCluster,
     /// A word list has no words.
     #[error("the word list {name} has no words: expected one a line")]
     Words {
@@ -99,11 +130,21 @@ impl ApiError {
     }
 }
 
+impl From<ApiError> for StartError {
+    fn from(error: ApiError) -> Self {
+        Self::Store(StoreError::Other(error.message))
+    }
+}
+
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         let status = match error {
             StoreError::Full => StatusCode::INSUFFICIENT_STORAGE,
             StoreError::Gone => StatusCode::GONE,
+            StoreError::Changed => StatusCode::CONFLICT,
+            StoreError::NotHolder | StoreError::Away(_) => {
+                return Self::new(StatusCode::SERVICE_UNAVAILABLE, error.to_string()).after(1);
+            }
             _ => StatusCode::INTERNAL_SERVER_ERROR,
         };
         Self::new(status, error.to_string())

@@ -93,6 +93,10 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
 /// takes too long to send it.
 async fn admit(app: &App, request: Request, next: Next) -> Response {
     let client = request.extensions().get::<Client>().copied();
+    if client.is_some_and(|client| app.blocks.contain(client)) {
+        let message = "your address was blocked by whoever runs this server";
+        return ApiError::forbidden(message).into_response();
+    }
     let path = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
     let kind = path.and_then(|path| RateKind::of(request.method(), path));
     if let (Some(client), Some(kind)) = (client, kind)

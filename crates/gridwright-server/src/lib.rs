@@ -43,6 +43,8 @@
 mod api;
 mod app;
 mod assets;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod compress;
 mod config;
 mod drafts;
@@ -58,6 +60,7 @@ mod knowledge;
 mod link;
 mod net;
 mod openapi;
+mod operate;
 mod pages;
 mod persistence;
 pub mod player;
@@ -71,12 +74,12 @@ mod wire;
 mod word_lists;
 mod writer;
 
-pub use config::{Config, NamedWords, Patience};
+pub use config::{Config, NamedWords, Patience, SharedStore};
 pub use embed::{EmbedOrigin, EmbedOriginError};
 pub use entry_score::{EntryTolerance, GOOD_ENTRY, built_in_layer};
 pub use error::StartError;
 pub use knowledge::Knowledge;
 pub use link::Link;
-pub use net::{Proxies, ProxyRange, ProxyRangeError};
+pub use net::{AddressRange, AddressRangeError, Proxies};
 pub use rates::{RateKind, Rates};
 pub use server::Server;

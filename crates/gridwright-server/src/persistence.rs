@@ -9,12 +9,15 @@ use gridwright_formats::read;
 use crate::Link;
 use crate::error::{ApiError, blocking};
 use crate::store::{
-    ContentHash, FoundRecord, RecordKind, Store, StoreChange, StoreError, StoredRecord,
+    ContentHash, Fence, FoundRecord, RecordKind, Store, StoreChange, StoreError, StoredRecord,
 };
 use crate::writer::StoreWriter;
 
 /// How old the note of the last use may grow before it is made anew.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// How often a change is tried while others change the same thing.
+const MOST_TRIES: u32 = 20;
 
 /// The store and the way into it.
 #[derive(Clone)]
@@ -75,6 +78,15 @@ impl Persistence {
         Ok(PuzzleSource { link, content, puzzle })
     }
 
+    /// Takes something for this server, where others may use the store, too.
+    pub async fn claim(&self, kind: RecordKind, link: &Link) -> Result<Option<Fence>, ApiError> {
+        if !self.store.is_shared() {
+            return Ok(None);
+        }
+        let (store, link) = (Arc::clone(&self.store), link.clone());
+        Ok(blocking(move || store.claim(kind, &link)).await??)
+    }
+
     /// Keeps a puzzle file that has been read.
     pub async fn keep_puzzle(
         &self,
@@ -93,8 +105,33 @@ impl Persistence {
 
     /// Keeps something under a link and waits until it is safe.
     pub async fn keep(&self, kind: RecordKind, link: Link, bytes: Vec<u8>) -> Result<(), ApiError> {
-        let record = StoredRecord { kind, link, bytes, content: None };
+        let record = StoredRecord::new(kind, link, bytes);
         Ok(self.writer.keep(StoreChange::Put(record)).await?)
+    }
+
+    /// Changes what is kept under a link: the function makes the new bytes of
+    /// those that are there. It is asked again where somebody else has changed
+    /// them meanwhile.
+    pub async fn change(
+        &self,
+        kind: RecordKind,
+        link: &Link,
+        change: impl Fn(&[u8]) -> Result<Vec<u8>, ApiError>,
+    ) -> Result<(), ApiError> {
+        let mut tries = 0;
+        loop {
+            let found = self.find(kind, link).await?;
+            let found = found.ok_or_else(|| ApiError::no_such(kind.name()))?;
+            let bytes = change(&found.bytes)?;
+            let record = StoredRecord::new(kind, link.clone(), bytes);
+            let replaces = Some(found.revision);
+            let change = StoreChange::Put(StoredRecord { replaces, ..record });
+            tries += 1;
+            match self.writer.keep(change).await {
+                Err(StoreError::Changed) if tries < MOST_TRIES => {}
+                done => return Ok(done?),
+            }
+        }
     }
 
     /// Takes away what is kept under a link, if there is something.

@@ -61,8 +61,8 @@ pub async fn standing(app: &App, link: &Link) -> Result<RaceView, ApiError> {
     let mut teams = vec![];
     for (at, StoredTeam { name, game }) in race.teams.into_iter().enumerate() {
         let game = link.seal(&purpose(at), &game);
-        let session = app.sessions.find(&app.persistence, &game).await?;
-        teams.push(TeamView { name, link: game, ..session.progress().await });
+        let progress = app.progress(&game).await?;
+        teams.push(TeamView { name, link: game, ..progress });
     }
     Ok(RaceView { title: race.title, teams })
 }

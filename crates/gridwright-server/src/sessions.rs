@@ -12,12 +12,13 @@ use std::time::Instant;
 use gridwright_core::{CellId, Puzzle};
 use gridwright_play::{Action, Event, Game, Save, undrawn};
 use serde::{Deserialize, Serialize};
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 
 use crate::Link;
+use crate::drafts::LinkTurns;
 use crate::error::ApiError;
 use crate::persistence::{Persistence, PuzzleSource, damaged};
-use crate::store::{ContentHash, RecordKind, StoreChange, StoreError, StoredRecord};
+use crate::store::{ContentHash, Fence, RecordKind, StoreChange, StoreError, StoredRecord};
 use crate::wire::{
     GameEvent, GameUpdate, Move, Moves, MovesReply, PeopleNews, PlayerNotice, ReplayView, TeamView,
     WriterMark,
@@ -34,6 +35,10 @@ const MOST_IDLE: usize = 2_000;
 
 /// How many updates a follower may be behind before it must start over.
 const BEHIND: usize = 256;
+
+/// How many versions a server may give to a game beyond those in the store: the
+/// next holder begins after them, so that none is given twice.
+const VERSIONS_OF_A_HOLDER: u64 = 1 << 20;
 
 /// How many moves may come at once.
 const MOST_MOVES: usize = 5_000;
@@ -94,6 +99,10 @@ pub struct Session {
     /// Updates for all connections, in the order of their versions.
     updates: broadcast::Sender<Notice>,
     pub people: People,
+    /// Where several servers use one store: that this one holds the game.
+    fence: Option<Fence>,
+    /// Whether another server holds it now.
+    lost: watch::Sender<bool>,
 }
 
 struct SessionState {
@@ -122,6 +131,9 @@ pub struct SessionSnapshot {
 #[derive(Default)]
 pub struct Sessions {
     sessions: Mutex<HashMap<Link, Arc<Session>>>,
+    /// Nobody else takes a game into memory between the look whether it is
+    /// there and the moment it is.
+    loads: LinkTurns,
 }
 
 impl Sessions {
@@ -136,7 +148,8 @@ impl Sessions {
         let link = Link::random()?;
         let mut state = SessionState::new(Game::new(&undrawn(&source.puzzle)), 0, vec![]);
         state.access = GameAccess::owned(owner);
-        let session = Session::new(link.clone(), source, state);
+        let fence = persistence.claim(RecordKind::Game, &link).await?;
+        let session = Session::new(link.clone(), source, state, fence);
         let record = {
             let state = session.state.lock().await;
             session.record(&state, state.game.save())?
@@ -152,9 +165,18 @@ impl Sessions {
         persistence: &Persistence,
         link: &Link,
     ) -> Result<Arc<Session>, ApiError> {
-        if let Some(session) = self.lock().get(link) {
-            return Ok(Arc::clone(session));
+        if let Some(session) = self.known(link) {
+            return Ok(session);
         }
+        let _turn = self.loads.turn(link).await;
+        if let Some(session) = self.known(link) {
+            return Ok(session);
+        }
+        // It is read after nobody else can write it any more.
+        let fence = match persistence.store.is_shared() {
+            true => self.claim_stored(persistence, link).await?,
+            false => None,
+        };
         let found = persistence.find(RecordKind::Game, link).await?;
         let found = found.ok_or_else(|| ApiError::no_such("game"))?;
         let stored: StoredGame = serde_json::from_slice(&found.bytes).map_err(damaged)?;
@@ -162,18 +184,71 @@ impl Sessions {
         let source =
             persistence.puzzle_of_game(link.seal("puzzle", &stored.puzzle), content).await?;
         let game = Game::resume(&undrawn(&source.puzzle), &stored.save).map_err(damaged)?;
-        let mut state = SessionState::new(game, stored.version, stored.players);
+        // What the last holder has shown and not kept has had numbers, too.
+        let version = stored.version + fence.map_or(0, |_| VERSIONS_OF_A_HOLDER);
+        let mut state = SessionState::new(game, version, stored.players);
         (state.access, state.log) = (stored.access.sealed(link), stored.log.resumed());
-        Ok(self.insert(Session::new(link.clone(), source, state)))
+        Ok(self.insert(Session::new(link.clone(), source, state, fence)))
     }
 
-    /// Forgets games in memory, whoever plays them.
-    pub async fn drop_games_of(&self, content: &ContentHash) {
+    /// A game in memory that this server still holds.
+    fn known(&self, link: &Link) -> Option<Arc<Session>> {
+        let mut sessions = self.lock();
+        let session = sessions.get(link)?;
+        if *session.lost.borrow() {
+            sessions.remove(link);
+            return None;
+        }
+        Some(Arc::clone(session))
+    }
+
+    /// Takes a game for this server, if there is such a one.
+    async fn claim_stored(
+        &self,
+        persistence: &Persistence,
+        link: &Link,
+    ) -> Result<Option<Fence>, ApiError> {
+        let found = persistence.find(RecordKind::Game, link).await?;
+        let is_first = found.ok_or_else(|| ApiError::no_such("game"))?.content.is_some();
+        match is_first {
+            true => persistence.claim(RecordKind::Game, link).await,
+            false => Ok(None),
+        }
+    }
+
+    /// Whether a game is in memory, and held by this server.
+    #[cfg(feature = "cluster")]
+    pub fn has(&self, link: &Link) -> bool {
+        self.known(link).is_some()
+    }
+
+    /// None of the games is held by this server any more.
+    #[cfg(feature = "cluster")]
+    pub fn lose_all(&self) {
+        let all = std::mem::take(&mut *self.lock());
+        for session in all.values() {
+            session.lost.send_replace(true);
+        }
+    }
+
+    /// The same for the games of a puzzle by its hash in words.
+    #[cfg(feature = "cluster")]
+    pub async fn drop_games_named(&self, content: &str, reason: &str) {
+        let of_it = |session: &&Arc<Session>| session.source().content.to_string() == *content;
+        let known = self.lock().values().find(of_it).map(|session| session.source().content);
+        if let Some(content) = known {
+            self.drop_games_of(&content, reason).await;
+        }
+    }
+
+    /// Forgets the games of a puzzle and tells those who play them why.
+    pub async fn drop_games_of(&self, content: &ContentHash, reason: &str) {
         let of_it = |session: &&Arc<Session>| session.source().content == *content;
         let all: Vec<Arc<Session>> = self.lock().values().filter(of_it).cloned().collect();
         for session in all {
             session.state.lock().await.is_deleted = true;
             self.lock().remove(&session.link);
+            session.people.send_all_away(reason);
         }
     }
 
@@ -198,9 +273,11 @@ impl Sessions {
 }
 
 impl Session {
-    fn new(link: Link, source: PuzzleSource, state: SessionState) -> Self {
+    fn new(link: Link, source: PuzzleSource, state: SessionState, fence: Option<Fence>) -> Self {
         Self {
             link,
+            fence,
+            lost: watch::Sender::new(false),
             source: RwLock::new(Arc::new(source)),
             state: tokio::sync::Mutex::new(state),
             updates: broadcast::Sender::new(BEHIND),
@@ -222,6 +299,9 @@ impl Session {
         if state.is_deleted {
             return Err(StoreError::Gone.into());
         }
+        if *self.lost.borrow() {
+            return Err(StoreError::NotHolder.into());
+        }
         let source = self.source();
         let stored = StoredGame {
             puzzle: self.link.seal("puzzle", &source.link),
@@ -232,8 +312,23 @@ impl Session {
             log: state.log.clone(),
         };
         let bytes = serde_json::to_vec(&stored).map_err(damaged)?;
-        let (kind, link, content) = (RecordKind::Game, self.link.clone(), Some(source.content));
-        Ok(StoreChange::Put(StoredRecord { kind, link, bytes, content }))
+        let record = StoredRecord::new(RecordKind::Game, self.link.clone(), bytes);
+        let (content, fence) = (Some(source.content), self.fence);
+        Ok(StoreChange::Put(StoredRecord { content, fence, ..record }))
+    }
+
+    /// Waits until another server holds the game.
+    pub async fn lost(&self) {
+        // It cannot end before this does.
+        let _ = self.lost.subscribe().wait_for(|lost| *lost).await;
+    }
+
+    /// Takes note where a change came too late: another server holds the game.
+    fn heeded<T>(&self, done: Result<T, StoreError>) -> Result<T, StoreError> {
+        if matches!(done, Err(StoreError::NotHolder)) {
+            self.lost.send_replace(true);
+        }
+        done
     }
 
     /// The game as it stands.
@@ -329,7 +424,7 @@ impl Session {
             let receipt = persistence.writer.send(self.record(&state, save)?).await?;
             (MovesReply { seq: moves.seq, update, events: effect.events }, receipt)
         };
-        receipt.wait().await?;
+        self.heeded(receipt.wait().await)?;
         Ok(reply)
     }
 }

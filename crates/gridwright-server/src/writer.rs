@@ -9,9 +9,12 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
+use std::time::Instant;
 
 use tokio::sync::{mpsc, oneshot};
+use tracing::warn;
 
+use crate::operate::metrics::WriterMetrics;
 use crate::store::{Store, StoreChange, StoreError};
 
 /// How many changes may wait. Beyond that, senders wait too.
@@ -31,6 +34,7 @@ enum WriterTask {
 #[derive(Clone)]
 pub struct StoreWriter {
     queue: mpsc::Sender<WriterTask>,
+    metrics: WriterMetrics,
 }
 
 /// A change on its way to the disk.
@@ -52,7 +56,14 @@ impl StoreWriter {
     /// or when the last writer is gone, and everything is written.
     pub fn start(store: Arc<dyn Store>) -> (Self, JoinHandle<()>) {
         let (queue, waiting) = mpsc::channel(QUEUE);
-        (Self { queue }, thread::spawn(move || write_all(&*store, waiting)))
+        let metrics = WriterMetrics::default();
+        let writer = Self { queue, metrics: metrics.clone() };
+        (writer, thread::spawn(move || write_all(&*store, waiting, &metrics)))
+    }
+
+    /// What is counted on the way to the disk.
+    pub fn metrics(&self) -> &WriterMetrics {
+        &self.metrics
     }
 
     /// Hands a change over. Changes of one thing reach the disk in this order.
@@ -74,7 +85,7 @@ impl StoreWriter {
     }
 }
 
-fn write_all(store: &dyn Store, mut waiting: mpsc::Receiver<WriterTask>) {
+fn write_all(store: &dyn Store, mut waiting: mpsc::Receiver<WriterTask>, metrics: &WriterMetrics) {
     let mut batch = vec![];
     while waiting.blocking_recv_many(&mut batch, BATCH) > 0 {
         let (mut changes, mut done) = (vec![], vec![]);
@@ -87,11 +98,17 @@ fn write_all(store: &dyn Store, mut waiting: mpsc::Receiver<WriterTask>) {
                 WriterTask::Finish => waiting.close(),
             }
         }
+        let begun = Instant::now();
         let result = store.apply(&newest(&changes));
+        let failure = result.as_ref().err().filter(|error| !error.is_of_one());
+        metrics.wrote(changes.len(), begun.elapsed(), failure.is_some());
+        if let Some(error) = failure {
+            warn!(target: "gridwright::store", changes = changes.len(), %error, "not written");
+        }
         for (change, done) in changes.into_iter().zip(done) {
             let result = match &result {
-                // Only one of them is about something that is gone.
-                Err(StoreError::Gone) => store.apply(&[change]),
+                // Only one of them cannot be made.
+                Err(error) if error.is_of_one() => store.apply(&[change]),
                 result => result.clone(),
             };
             // Whoever no longer waits does not mind.
@@ -106,6 +123,12 @@ fn newest(changes: &[StoreChange]) -> Vec<StoreChange> {
     let mut places = HashMap::new();
     let mut kept: Vec<StoreChange> = Vec::with_capacity(changes.len());
     for change in changes {
+        // What asks for something to replace has its own answer.
+        if matches!(change, StoreChange::Put(record) if record.replaces.is_some()) {
+            places.remove(&change.target());
+            kept.push(change.clone());
+            continue;
+        }
         match places.entry(change.target()) {
             Entry::Occupied(_) if matches!(change, StoreChange::Touch(..)) => {}
             Entry::Occupied(place) => kept[*place.get()] = change.clone(),
@@ -130,12 +153,8 @@ mod tests {
         let (writer, thread) = StoreWriter::start(Arc::clone(&store) as Arc<dyn Store>);
         let link = Link::random().unwrap();
         let record = |n: u32| {
-            StoreChange::Put(StoredRecord {
-                kind: RecordKind::Game,
-                link: link.clone(),
-                bytes: n.to_string().into_bytes(),
-                content: None,
-            })
+            let bytes = n.to_string().into_bytes();
+            StoreChange::Put(StoredRecord::new(RecordKind::Game, link.clone(), bytes))
         };
         let mut receipts = vec![];
         for n in 0..5000 {

@@ -8,6 +8,7 @@
 #![allow(clippy::panic, reason = "a test fails by panicking")]
 
 pub mod browser;
+pub mod cluster;
 
 use std::fmt::Display;
 use std::io::Write;

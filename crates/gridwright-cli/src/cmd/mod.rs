@@ -1,5 +1,7 @@
 //! The commands, one file each.
 
+#[cfg(unix)]
+mod admin;
 mod answer;
 mod check;
 mod check_clue;
@@ -56,6 +58,8 @@ pub enum Command {
     Publish(Box<publish::PublishCommand>),
     Serve(Box<serve::ServeCommand>),
     Db(db::DbCommand),
+    #[cfg(unix)]
+    Admin(admin::AdminCommand),
     Completions(completions::CompletionsCommand),
     Man(man::ManCommand),
     Licenses(licenses::LicensesCommand),
@@ -87,6 +91,8 @@ impl Command {
             Self::Publish(command) => command.run(),
             Self::Serve(command) => command.run(),
             Self::Db(command) => command.run(),
+            #[cfg(unix)]
+            Self::Admin(command) => command.run(),
             Self::Completions(command) => command.run(),
             Self::Man(command) => command.run(),
             Self::Licenses(command) => command.run(),

@@ -11,6 +11,8 @@ use gridwright_server::{Config, EmbedOrigin, NamedWords};
 use crate::failure::{CommandStatus, Failure};
 use crate::knowledge::PackArguments;
 use crate::server_limits::LimitArguments;
+use crate::server_log::{self, LogFormat};
+use crate::server_shared::SharedArguments;
 use crate::serving;
 
 /// Start the web app: play, solve, make and construct crosswords in the browser
@@ -60,14 +62,32 @@ pub struct ServeCommand {
     /// Open the home page in the browser
     #[arg(long)]
     open: bool,
+    /// Show numbers for Prometheus at http://ADDRESS:PORT/metrics; not where strangers can reach it
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    metrics: Option<SocketAddr>,
+    /// Listen at this path for `gridwright admin`
+    #[cfg(unix)]
+    #[arg(long, value_name = "PATH")]
+    admin_socket: Option<PathBuf>,
+    /// Write a line about every request to the standard error stream
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    log: Option<LogFormat>,
+    #[command(flatten)]
+    shared: SharedArguments,
     #[command(flatten)]
     limits: LimitArguments,
 }
 
 impl ServeCommand {
     pub fn run(&self) -> Result<CommandStatus, Failure> {
+        // A file that is named overrules an address in the environment.
+        let shared = match self.data.is_some() || self.forget {
+            true => None,
+            false => self.shared.store()?,
+        };
         let database = match (&self.data, self.forget) {
             (_, true) => None,
+            _ if shared.is_some() => None,
             (Some(path), false) => Some(path.clone()),
             (None, false) => Some(serving::usual_database()?),
         };
@@ -82,12 +102,22 @@ impl ServeCommand {
             words: self.word_lists()?,
             knowledge: Some(self.pack.knowledge()),
             any_site_reads_words: self.cors,
+            shared,
+            metrics: self.metrics,
             ..Config::default()
         };
+        #[cfg(unix)]
+        config.admin_socket.clone_from(&self.admin_socket);
         self.limits.apply(&mut config);
+        if let Some(format) = self.log {
+            server_log::start(format)?;
+        }
         serving::run(config, async |server| {
             let home = format!("http://{}/", server.address());
             writeln!(io::stdout(), "{home}")?;
+            if let Some(metrics) = server.metrics_address() {
+                eprintln!("gridwright: numbers at http://{metrics}/metrics");
+            }
             eprintln!("gridwright: Ctrl-C stops the server");
             if self.open {
                 show(&home);

@@ -2,8 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)] // Failing loudly is what tests are for.
 
+#[cfg(unix)]
+mod admin;
 mod answer;
 mod check;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod comfort;
 mod convert;
 mod cryptic;

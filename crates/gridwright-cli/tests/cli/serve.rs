@@ -17,10 +17,22 @@ pub struct Serving {
 
 impl Serving {
     pub fn start(database: &str) -> Self {
+        Self::with(database, &[], Stdio::null())
+    }
+
+    /// The same with more options.
+    pub fn with(database: &str, options: &[&str], errors: Stdio) -> Self {
+        Self::run(&[&["--data", database], options].concat(), &[], errors)
+    }
+
+    /// The same with these options only and these variables.
+    pub fn run(options: &[&str], variables: &[(&str, &str)], errors: Stdio) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_gridwright"))
-            .args(["serve", "--port", "0", "--data", database])
+            .args(["serve", "--port", "0"])
+            .args(options)
+            .envs(variables.iter().copied())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(errors)
             .spawn()
             .unwrap();
         let mut line = String::new();
@@ -30,7 +42,22 @@ impl Serving {
         Self { child, address }
     }
 
+    /// Sends a signal by its name.
+    #[cfg(feature = "cluster")]
+    pub fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        let status = Command::new("kill").args([&format!("-{name}"), &id]).status();
+        assert!(status.unwrap().success());
+    }
+
     pub fn request(&self, method: &str, path: &str, body: &str) -> Value {
+        let answer = self.answer(method, path, body);
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+        serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}"))
+    }
+
+    /// An answer as it came.
+    pub fn answer(&self, method: &str, path: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         write!(
             stream,
@@ -42,8 +69,7 @@ impl Serving {
         .unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
-        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
-        serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}"))
+        answer
     }
 
     /// Begins a game of a sample; gives its link.

@@ -47,14 +47,15 @@ pub async fn save(
 ) -> Result<Response, ApiError> {
     Ipuz::parse(&body)?;
     let _turn = app.drafts.turn(&link).await;
-    let stored = app.persistence.get(RecordKind::Draft, &link).await?;
-    let stored = version_of(&stored.ok_or_else(|| ApiError::no_such("draft"))?);
     let version = version_of(&body);
-    if !names_version(&headers, &IF_MATCH, &stored, true) {
-        let message = "the draft was changed by another page since this one has read it";
-        return Err(ApiError::new(StatusCode::PRECONDITION_FAILED, message));
-    }
-    app.persistence.keep(RecordKind::Draft, link, body.to_vec()).await?;
+    let saved = app.persistence.change(RecordKind::Draft, &link, |stored| {
+        if !names_version(&headers, &IF_MATCH, &version_of(stored), true) {
+            let message = "the draft was changed by another page since this one has read it";
+            return Err(ApiError::new(StatusCode::PRECONDITION_FAILED, message));
+        }
+        Ok(body.to_vec())
+    });
+    saved.await?;
     Ok((StatusCode::NO_CONTENT, [(ETAG, version)]).into_response())
 }
 
@@ -118,6 +119,6 @@ pub async fn fill(
     let work = move |job: &Job| {
         JobResult::Fill(crate::jobs::fill::fill_grid(&puzzle, &list, &request, job))
     };
-    let link = app.jobs.add(client, time, Box::new(work))?;
+    let link = app.add_job(client, time, Box::new(work)).await?;
     Ok((StatusCode::ACCEPTED, Json(LinkReply { link })))
 }

@@ -35,6 +35,6 @@ pub async fn begin(
     let longest = app.config.longest_job;
     let time = Duration::from_secs(request.seconds.unwrap_or(USUAL_SECONDS).min(longest));
     let work = move |job: &Job| JobResult::Layout(lay_out(&bank, &request, job));
-    let link = app.jobs.add(client, time, Box::new(work))?;
+    let link = app.add_job(client, time, Box::new(work)).await?;
     Ok((StatusCode::ACCEPTED, Json(LayoutReply { link, list })))
 }

@@ -1,5 +1,6 @@
 //! A game over a connection that stays open: moves one way, updates the other.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -12,7 +13,14 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, interval_at};
 
 use super::{LinkPath, QueryString};
+use crate::Link;
 use crate::app::App;
+#[cfg(feature = "cluster")]
+use crate::cluster::{
+    bus::Bus,
+    peers::Peers,
+    tunnel::{Follower, Tunnel, TunnelEnd},
+};
 use crate::error::ApiError;
 use crate::net::Client;
 use crate::sessions::{EnteredGame, News, Seat, Session};
@@ -50,21 +58,125 @@ pub async fn follow(
     QueryString(query): QueryString<LiveQuery>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let EnteredGame { session, role } = app.sessions.enter(&app.persistence, &link).await?;
-    if query.seat.len() > LONGEST_SEAT {
-        return Err(ApiError::unfit(format!("a seat has {LONGEST_SEAT} bytes at most")));
-    }
-    let role = session.people.admit(&query.seat, role, session.rules().await);
-    let sent_away = || ApiError::forbidden("the owner of this game has sent you away");
-    let role = role.ok_or_else(sent_away)?;
-    let place = app.follower(client)?;
-    let seat = Seat { connection: app.connection(), name: query.seat, role };
     let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST);
+    #[cfg(feature = "cluster")]
+    if let Some(cluster) = app.cluster.clone()
+        && let Some(server) = cluster.elsewhere(&app, &link).await?
+    {
+        let place = app.follower(client)?;
+        let LiveQuery { since, seat } = query;
+        let tunnel = Tunnel::open(&cluster, server, Follower { link, since, seat }).await?;
+        return Ok(upgrade.on_upgrade(move |socket| async move {
+            tokio::select! {
+                () = tunnel.carry(socket, app.stopping.clone()) => {}
+                () = app.blocks.block_of(client) => {}
+            }
+            drop(place);
+        }));
+    }
+    let (session, seat) = seated(&app, &link, query.seat).await?;
+    let place = app.follower(client)?;
     Ok(upgrade.on_upgrade(move |socket| async move {
-        converse(&app, &session, &seat, query.since, socket).await;
+        let socket = GameSocket::Here(socket);
+        tokio::select! {
+            () = converse(&app, &session, &seat, query.since, socket) => {}
+            () = app.blocks.block_of(client) => {}
+        }
         session.people.leave(seat.connection);
         drop(place);
     }))
+}
+
+/// Lets somebody take a seat at a game.
+async fn seated(app: &App, link: &Link, name: String) -> Result<(Arc<Session>, Seat), ApiError> {
+    let EnteredGame { session, role } = app.sessions.enter(&app.persistence, link).await?;
+    if name.len() > LONGEST_SEAT {
+        return Err(ApiError::unfit(format!("a seat has {LONGEST_SEAT} bytes at most")));
+    }
+    let role = session.people.admit(&name, role, session.rules().await);
+    let sent_away = || ApiError::forbidden("the owner of this game has sent you away");
+    let role = role.ok_or_else(sent_away)?;
+    Ok((session, Seat { connection: app.connection(), name, role }))
+}
+
+/// Lets somebody follow a game who has connected to another server.
+#[cfg(feature = "cluster")]
+pub async fn follow_from_afar(
+    app: &App,
+    bus: &Bus,
+    peers: Arc<Peers>,
+    who: Follower,
+    from: i64,
+    reply: &str,
+) -> Result<(), ApiError> {
+    let Follower { link, since, seat } = who;
+    let (session, seat) = seated(app, &link, seat).await?;
+    let end = TunnelEnd::accept(bus.clone(), peers, from, reply.to_owned()).await?;
+    converse(app, &session, &seat, since, GameSocket::There(end)).await;
+    session.people.leave(seat.connection);
+    Ok(())
+}
+
+/// The connection of a page, or the way to the server that has it.
+enum GameSocket {
+    Here(WebSocket),
+    #[cfg(feature = "cluster")]
+    There(TunnelEnd),
+}
+
+/// What has come from a page.
+enum FromPage {
+    Text(String),
+    /// A sign of life.
+    Alive,
+    Gone,
+}
+
+impl GameSocket {
+    async fn next(&mut self) -> FromPage {
+        match self {
+            Self::Here(socket) => match socket.recv().await {
+                Some(Ok(Message::Text(text))) => FromPage::Text(text.as_str().to_owned()),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => FromPage::Alive,
+                _ => FromPage::Gone,
+            },
+            #[cfg(feature = "cluster")]
+            Self::There(end) => end.next().await.map_or(FromPage::Gone, FromPage::Text),
+        }
+    }
+
+    /// Sends a message. Fails where the connection is lost.
+    async fn send(&mut self, message: &LiveMessage) -> Result<(), ()> {
+        let text = serde_json::to_string(message).map_err(|_| ())?;
+        match self {
+            Self::Here(socket) => socket.send(Message::Text(text.into())).await.map_err(|_| ()),
+            #[cfg(feature = "cluster")]
+            Self::There(end) => end.send(&text).await,
+        }
+    }
+
+    /// Asks the page whether it is still there. Gives whether it has to answer
+    /// to us, and not to the server that it is connected to.
+    async fn ping(&mut self) -> Result<bool, ()> {
+        match self {
+            Self::Here(socket) => {
+                let sent = socket.send(Message::Ping(Bytes::new())).await;
+                sent.map(|()| true).map_err(|_| ())
+            }
+            #[cfg(feature = "cluster")]
+            Self::There(_) => Ok(false),
+        }
+    }
+
+    async fn close(&mut self) {
+        match self {
+            Self::Here(socket) => {
+                let _ = socket.send(Message::Close(None)).await;
+            }
+            #[cfg(feature = "cluster")]
+            Self::There(end) => end.end().await,
+        }
+    }
 }
 
 async fn converse(
@@ -72,7 +184,22 @@ async fn converse(
     session: &Session,
     seat: &Seat,
     since: Option<u64>,
-    mut socket: WebSocket,
+    mut socket: GameSocket,
+) {
+    tokio::select! {
+        () = exchange(app, session, seat, since, &mut socket) => {}
+        // The page connects anew, and comes to whoever has the game now.
+        () = session.lost() => {}
+    }
+    socket.close().await;
+}
+
+async fn exchange(
+    app: &App,
+    session: &Session,
+    seat: &Seat,
+    since: Option<u64>,
+    socket: &mut GameSocket,
 ) {
     let connection = seat.connection;
     let mut updates = session.follow();
@@ -84,31 +211,29 @@ async fn converse(
     // Updates are followed from here on: what came before this is in the version.
     if since.is_some()
         && since != Some(session.version().await)
-        && send(&mut socket, &LiveMessage::Stale { stale: true }).await.is_err()
+        && socket.send(&LiveMessage::Stale { stale: true }).await.is_err()
     {
         return;
     }
     loop {
         let answer = tokio::select! {
-            message = socket.recv() => {
+            message = socket.next() => {
                 unheard = 0;
                 match message {
-                    Some(Ok(Message::Text(text))) => {
-                        match hear(app, session, seat, text.as_str()).await {
-                            Some(answer) => answer,
-                            None => continue,
-                        }
-                    }
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                    _ => return,
+                    FromPage::Text(text) => match hear(app, session, seat, &text).await {
+                        Some(answer) => answer,
+                        None => continue,
+                    },
+                    FromPage::Alive => continue,
+                    FromPage::Gone => return,
                 }
             },
             _ = pings.tick() => {
                 unheard += 1;
-                if unheard > MOST_UNHEARD || socket.send(Message::Ping(Bytes::new())).await.is_err() {
-                    return;
+                match socket.ping().await {
+                    Ok(has_to_answer) if !has_to_answer || unheard <= MOST_UNHEARD => continue,
+                    _ => return,
                 }
-                continue;
             }
             heard = updates.recv() => match heard {
                 Ok((by, _)) if by == connection => continue,
@@ -123,7 +248,7 @@ async fn converse(
                 Ok(News { news, .. }) => {
                     let is_gone = matches!(*news, PeopleNews::Gone { .. });
                     let message = LiveMessage::People { people: (*news).clone() };
-                    if send(&mut socket, &message).await.is_err() || is_gone {
+                    if socket.send(&message).await.is_err() || is_gone {
                         return;
                     }
                     continue;
@@ -133,21 +258,12 @@ async fn converse(
                 Err(RecvError::Lagged(_)) => continue,
                 Err(RecvError::Closed) => return,
             },
-            _ = stopping.changed() => {
-                let _ = socket.send(Message::Close(None)).await;
-                return;
-            }
+            _ = stopping.changed() => return,
         };
-        if send(&mut socket, &answer).await.is_err() {
+        if socket.send(&answer).await.is_err() {
             return;
         }
     }
-}
-
-/// Sends a message. Fails where the connection is lost.
-async fn send(socket: &mut WebSocket, message: &LiveMessage) -> Result<(), ()> {
-    let text = serde_json::to_string(message).map_err(|_| ())?;
-    socket.send(Message::Text(text.into())).await.map_err(|_| ())
 }
 
 /// Hears a message of the page: moves, or something of its player. Gives the

@@ -70,6 +70,12 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     ]
 }
 
+/// How far a game is: only other servers may ask that.
+#[cfg(feature = "cluster")]
+pub fn progress_route() -> (&'static str, MethodRouter<App>) {
+    ("/progress/{link}", get(together::progress))
+}
+
 async fn openapi() -> impl IntoResponse {
     ([(CONTENT_TYPE, "application/json")], crate::openapi::document())
 }

@@ -42,9 +42,12 @@ pub async fn add(
     LinkPath(link): LinkPath,
     JsonBody(book): JsonBody<RecordBook>,
 ) -> Result<Json<RecordBook>, ApiError> {
-    let all = merged(find(&app, &link).await?, book)?;
-    keep(&app, &link, &all).await?;
-    Ok(Json(all))
+    let changed = app.persistence.change(RecordKind::Record, &link, |bytes| {
+        let known = serde_json::from_slice(bytes).map_err(damaged)?;
+        serde_json::to_vec(&merged(known, book.clone())?).map_err(damaged)
+    });
+    changed.await?;
+    find(&app, &link).await.map(Json)
 }
 
 /// Deletes a record.

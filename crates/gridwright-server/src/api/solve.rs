@@ -56,7 +56,7 @@ pub async fn begin(
             Err(reason) => SolveResult::Refused(Refused::new(reason)),
         })
     };
-    let link = app.jobs.add(client, time, Box::new(work))?;
+    let link = app.add_job(client, time, Box::new(work)).await?;
     app.remember_solve(link.clone(), context);
     Ok((StatusCode::ACCEPTED, Json(LinkReply { link })))
 }

@@ -9,6 +9,8 @@ use super::{JsonBody, LinkPath};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::races;
+#[cfg(feature = "cluster")]
+use crate::wire::TeamView;
 use crate::wire::{
     BeginGameRequest, BeginRaceRequest, LinkReply, OwnerRequest, OwnerView, RaceView, ReplayView,
 };
@@ -30,6 +32,16 @@ pub async fn replay(
 ) -> Result<Json<ReplayView>, ApiError> {
     let entered = app.sessions.enter(&app.persistence, &link).await?;
     Ok(Json(entered.session.replay().await))
+}
+
+/// How far a game is.
+#[cfg(feature = "cluster")]
+pub async fn progress(
+    State(app): State<App>,
+    LinkPath(link): LinkPath,
+) -> Result<Json<TeamView>, ApiError> {
+    let session = app.sessions.find(&app.persistence, &link).await?;
+    Ok(Json(session.progress().await))
 }
 
 /// Begins a race.

@@ -21,6 +21,8 @@ use crate::fair::{FairPool, PoolSettings, Ticket};
 use crate::net::Client;
 use crate::wire::{JobProgress, JobResult, JobStatus, SoFar};
 
+pub use watch::memory;
+
 /// How many jobs that are over are remembered, for those who ask late.
 const MOST_REMEMBERED: usize = 256;
 

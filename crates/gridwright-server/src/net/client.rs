@@ -24,6 +24,18 @@ impl Client {
             other => Self(other),
         }
     }
+
+    /// One address of it.
+    #[cfg(feature = "cluster")]
+    pub fn address(self) -> IpAddr {
+        self.0
+    }
+
+    /// Whether the client is in a range. Of a range within the network of one
+    /// client, that client is.
+    pub fn is_in(self, range: &AddressRange) -> bool {
+        range.contains(self.0) || (range.bits > 64 && Self::at(range.address) == self)
+    }
 }
 
 impl fmt::Display for Client {
@@ -34,7 +46,7 @@ impl fmt::Display for Client {
 
 /// A range of addresses: one address, or a network such as `10.0.0.0/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ProxyRange {
+pub struct AddressRange {
     address: IpAddr,
     bits: u8,
 }
@@ -42,13 +54,13 @@ pub struct ProxyRange {
 /// A text that names no range of addresses.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected an address or a network such as 10.0.0.0/8, found {0:?}")]
-pub struct ProxyRangeError(String);
+pub struct AddressRangeError(String);
 
-impl FromStr for ProxyRange {
-    type Err = ProxyRangeError;
+impl FromStr for AddressRange {
+    type Err = AddressRangeError;
 
-    fn from_str(text: &str) -> Result<Self, ProxyRangeError> {
-        let error = || ProxyRangeError(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, AddressRangeError> {
+        let error = || AddressRangeError(text.to_owned());
         let (address, bits) = match text.split_once('/') {
             Some((address, bits)) => (address, Some(bits.parse::<u8>().map_err(|_| error())?)),
             None => (text, None),
@@ -60,7 +72,13 @@ impl FromStr for ProxyRange {
     }
 }
 
-impl ProxyRange {
+impl fmt::Display for AddressRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.address, self.bits)
+    }
+}
+
+impl AddressRange {
     /// Whether an address is in the range.
     pub fn contains(&self, address: IpAddr) -> bool {
         match (self.address, address.to_canonical()) {
@@ -77,11 +95,11 @@ impl ProxyRange {
 
 /// The proxies whose word about a request's origin is taken.
 #[derive(Clone, Debug, Default)]
-pub struct Proxies(Vec<ProxyRange>);
+pub struct Proxies(Vec<AddressRange>);
 
 impl Proxies {
     /// These proxies.
-    pub fn new(ranges: Vec<ProxyRange>) -> Self {
+    pub fn new(ranges: Vec<AddressRange>) -> Self {
         Self(ranges)
     }
 
@@ -120,7 +138,7 @@ mod tests {
 
     #[test]
     fn networks_are_read_and_contain_what_they_say() {
-        let range = |text: &str| text.parse::<ProxyRange>().unwrap();
+        let range = |text: &str| text.parse::<AddressRange>().unwrap();
         assert!(range("10.0.0.0/8").contains(at("10.255.3.4")));
         assert!(!range("10.0.0.0/8").contains(at("11.0.0.0")));
         assert!(range("127.0.0.1").contains(at("::ffff:127.0.0.1")));
@@ -128,7 +146,7 @@ mod tests {
         assert!(range("::/0").contains(at("2001:db8::1")));
         assert!(!range("0.0.0.0/0").contains(at("2001:db8::1")));
         for wrong in ["", "10.0.0.0/33", "10.0.0/8", "proxy.example", "10.0.0.0/x", "::/129"] {
-            assert!(wrong.parse::<ProxyRange>().is_err(), "{wrong}");
+            assert!(wrong.parse::<AddressRange>().is_err(), "{wrong}");
         }
     }
 
@@ -149,6 +167,18 @@ mod tests {
         assert_eq!(client("127.0.0.1", &["6.6.6.6", "198.51.100.7"]), "198.51.100.7");
         assert_eq!(client("127.0.0.1", &["198.51.100.7, nonsense"]), "127.0.0.1");
         assert_eq!(client("127.0.0.1", &[]), "127.0.0.1");
+    }
+
+    #[test]
+    fn a_client_is_found_in_a_range() {
+        let is_in =
+            |client: &str, range: &str| Client::at(at(client)).is_in(&range.parse().unwrap());
+        assert!(is_in("192.0.2.7", "192.0.2.7") && is_in("192.0.2.7", "192.0.2.0/24"));
+        assert!(!is_in("192.0.2.7", "192.0.2.8"));
+        assert!(is_in("2001:db8::7", "2001:db8::7"), "a household is one client");
+        assert!(is_in("2001:db8::7", "2001:db8::/32") && !is_in("2001:db8::7", "2001:db9::/32"));
+        let range: AddressRange = "192.0.2.0/24".parse().unwrap();
+        assert_eq!(range.to_string().parse(), Ok(range));
     }
 
     #[test]

@@ -7,6 +7,6 @@ mod serve;
 mod stream;
 
 pub use body::LateBody;
-pub use client::{Client, Proxies, ProxyRange, ProxyRangeError};
+pub use client::{AddressRange, AddressRangeError, Client, Proxies};
 pub use places::{ClientPlace, ClientPlaces, NoPlace, most_connections};
 pub use serve::{Door, Signals, serve};

@@ -31,6 +31,9 @@ use crate::config::Patience;
 /// How long to wait when no connection can be taken in.
 const PAUSE: Duration = Duration::from_millis(100);
 
+/// How many connections those have who run the server.
+const FEW: usize = 16;
+
 /// How large the head of a request may be, in bytes.
 const LARGEST_HEAD: usize = 64 << 10;
 
@@ -43,6 +46,13 @@ pub struct Door {
     pub proxies: Arc<Proxies>,
     /// Room for connections.
     pub places: Arc<ClientPlaces>,
+}
+
+impl Door {
+    /// A door of the same sort with a few places of its own.
+    pub fn for_few(&self) -> Self {
+        Self { places: ClientPlaces::new(FEW, FEW), ..self.clone() }
+    }
 }
 
 /// How a server is told to stop.

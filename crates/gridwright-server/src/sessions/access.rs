@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
 use super::{Session, Sessions};
@@ -102,15 +103,31 @@ impl Sessions {
     ) -> Result<EnteredGame, ApiError> {
         let (session, is_first) = match self.find(persistence, link).await {
             Ok(session) => (session, true),
+            Err(error) if error.retry.is_some() => return Err(error),
             Err(error) => {
-                let bytes = persistence.get(RecordKind::Game, link).await?.ok_or(error)?;
-                let LinkAlias { alias_of } = serde_json::from_slice(&bytes).map_err(damaged)?;
-                (self.find(persistence, &link.seal("alias", &alias_of)).await?, false)
+                let first = self.first_link(persistence, link).await;
+                let first = first.map_err(|other| match other.status {
+                    StatusCode::NOT_FOUND => error,
+                    _ => other,
+                })?;
+                (self.find(persistence, &first).await?, false)
             }
         };
         let role = session.state.lock().await.access.role(link, is_first);
         let role = role.ok_or_else(|| ApiError::gone("this link leads nowhere any more"))?;
         Ok(EnteredGame { session, role })
+    }
+
+    /// The first link of a game, to which another one leads.
+    pub async fn first_link(
+        &self,
+        persistence: &Persistence,
+        link: &Link,
+    ) -> Result<Link, ApiError> {
+        let bytes = persistence.get(RecordKind::Game, link).await?;
+        let bytes = bytes.ok_or_else(|| ApiError::no_such("game"))?;
+        let LinkAlias { alias_of } = serde_json::from_slice(&bytes).map_err(damaged)?;
+        Ok(link.seal("alias", &alias_of))
     }
 
     /// Takes a game away, for all who play it too. Where it has an owner only
@@ -122,11 +139,22 @@ impl Sessions {
         owner: Option<&Link>,
     ) -> Result<(), ApiError> {
         let session = self.enter(persistence, link).await?.into_session()?;
+        let known = session.state.lock().await.access.owner.clone();
+        if known.is_some() && known.as_ref() != owner {
+            return Err(ApiError::forbidden("only the owner of this game can do that"));
+        }
+        self.remove(persistence, &session, "This game has been taken away.").await
+    }
+
+    /// Takes a game away and tells those who play it why.
+    pub async fn remove(
+        &self,
+        persistence: &Persistence,
+        session: &Session,
+        reason: &str,
+    ) -> Result<(), ApiError> {
         let receipt = {
             let mut state = session.state.lock().await;
-            if state.access.owner.is_some() && state.access.owner.as_ref() != owner {
-                return Err(ApiError::forbidden("only the owner of this game can do that"));
-            }
             state.is_deleted = true;
             for alias in [&state.access.play, &state.access.look].into_iter().flatten() {
                 let change = StoreChange::Delete(RecordKind::Game, alias.clone());
@@ -136,7 +164,7 @@ impl Sessions {
             persistence.writer.send(change).await?
         };
         self.lock().remove(&session.link);
-        session.people.send_all_away("This game has been taken away.");
+        session.people.send_all_away(reason);
         Ok(receipt.wait().await?)
     }
 }
@@ -180,7 +208,7 @@ impl Session {
             }
             state.access = access.clone();
             let record = self.record(&state, state.game.save())?;
-            persistence.writer.keep(record).await?;
+            self.heeded(persistence.writer.keep(record).await)?;
             self.people.tell_rules(access.rules());
             if matches!(
                 request.wish,

@@ -43,7 +43,7 @@ impl Session {
             let _ = self.updates.send((0, std::sync::Arc::new(update)));
             persistence.writer.send(self.record(&state, save)?).await?
         };
-        receipt.wait().await?;
+        self.heeded(receipt.wait().await)?;
         Ok(())
     }
 }

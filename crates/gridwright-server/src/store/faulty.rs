@@ -74,6 +74,11 @@ impl Store for Faulty {
         self.inner.notes(beginning)
     }
 
+    fn probe(&self) -> Result<(), StoreError> {
+        self.check()?;
+        self.inner.probe()
+    }
+
     fn usage(&self) -> Result<StoreUsage, StoreError> {
         self.inner.usage()
     }

@@ -2,6 +2,8 @@
 
 #[cfg(test)]
 pub mod faulty;
+#[cfg(feature = "cluster")]
+pub mod postgres;
 mod record;
 pub mod sqlite;
 #[cfg(test)]
@@ -70,6 +72,39 @@ pub struct StoredRecord {
     /// The file that it is about: the puzzle of a game. A file that is kept
     /// itself has its own hash, which the store computes.
     pub content: Option<ContentHash>,
+    /// Where several servers use one store: it is only kept while this server
+    /// holds it.
+    pub fence: Option<Fence>,
+    /// It is only kept where this is still there.
+    pub replaces: Option<Revision>,
+}
+
+impl StoredRecord {
+    /// Something to keep that is about no file, whatever is there now.
+    pub fn new(kind: RecordKind, link: Link, bytes: Vec<u8>) -> Self {
+        Self { kind, link, bytes, content: None, fence: None, replaces: None }
+    }
+}
+
+/// That a server holds something: which server, and a number that grows with
+/// every holder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fence {
+    /// The server, by a number that no other has ever had.
+    pub server: i64,
+    /// Of two fences the later one has the larger number.
+    pub number: i64,
+}
+
+/// What tells one state of a record from the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Revision(i64);
+
+impl Revision {
+    /// The revision of a record with this checksum.
+    pub(crate) fn of(sum: i64) -> Self {
+        Self(sum)
+    }
 }
 
 /// Something that is kept.
@@ -81,6 +116,8 @@ pub struct FoundRecord {
     pub content: Option<ContentHash>,
     /// When it was last changed or used, in seconds since 1970.
     pub changed: u64,
+    /// This state of it.
+    pub revision: Revision,
 }
 
 /// A change of the store.
@@ -138,6 +175,15 @@ pub enum StoreError {
     /// What a change is about is not there any more.
     #[error("it has been deleted meanwhile")]
     Gone,
+    /// Another server holds it now.
+    #[error("another server has taken this over: connect anew")]
+    NotHolder,
+    /// It was changed since it was read.
+    #[error("it has been changed meanwhile")]
+    Changed,
+    /// The store cannot be reached.
+    #[error("the database cannot be reached: {0}")]
+    Away(String),
     /// It was made by another program, or a newer one.
     #[error("{0}")]
     Foreign(String),
@@ -150,6 +196,11 @@ impl StoreError {
     /// Whether there is no room left.
     pub fn is_full(&self) -> bool {
         *self == Self::Full
+    }
+
+    /// Whether it is about one change, so that others may still be made.
+    pub fn is_of_one(&self) -> bool {
+        matches!(self, Self::Gone | Self::NotHolder | Self::Changed)
     }
 }
 
@@ -183,6 +234,20 @@ pub trait Store: Send + Sync + 'static {
 
     /// All notes whose names begin so.
     fn notes(&self, beginning: &str) -> Result<Vec<(String, String)>, StoreError>;
+
+    /// Takes something for this server. Where no other server can use the store
+    /// there is nothing to take.
+    fn claim(&self, _kind: RecordKind, _link: &Link) -> Result<Option<Fence>, StoreError> {
+        Ok(None)
+    }
+
+    /// Whether other servers may use the store, too.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// Writes something that was not there before and reads it.
+    fn probe(&self) -> Result<(), StoreError>;
 
     /// How much there is.
     fn usage(&self) -> Result<StoreUsage, StoreError>;

@@ -52,9 +52,14 @@ pub const KEY_LEN: usize = 16;
 impl RecordKey {
     /// The key for a link.
     pub fn of(kind: RecordKind, link: &Link) -> Self {
+        Self::named(kind.name(), link)
+    }
+
+    /// The key for a link of something that may not be a record.
+    pub fn named(kind: &str, link: &Link) -> Self {
         let mut hash = Sha256::new();
         hash.update(b"gridwright ");
-        hash.update(kind.name());
+        hash.update(kind);
         hash.update(b" ");
         hash.update(link.as_str());
         Self(hash.finalize()[..KEY_LEN].to_vec())

@@ -1,5 +1,7 @@
 //! What every store must do, as tests.
 
+use std::sync::Arc;
+
 use super::{ContentHash, RecordKind, Store, StoreChange, StoreError, StoredRecord};
 use crate::Link;
 
@@ -12,12 +14,13 @@ fn link() -> Link {
 
 fn put(kind: RecordKind, link: &Link, bytes: &[u8]) -> StoreChange {
     let (link, bytes) = (link.clone(), bytes.to_vec());
-    StoreChange::Put(StoredRecord { kind, link, bytes, content: None })
+    StoreChange::Put(StoredRecord::new(kind, link, bytes))
 }
 
 fn game(link: &Link, of: &ContentHash, bytes: &[u8]) -> StoreChange {
     let (link, bytes) = (link.clone(), bytes.to_vec());
-    StoreChange::Put(StoredRecord { kind: RecordKind::Game, link, bytes, content: Some(*of) })
+    let record = StoredRecord::new(RecordKind::Game, link, bytes);
+    StoreChange::Put(StoredRecord { content: Some(*of), ..record })
 }
 
 fn bytes(store: &dyn Store, kind: RecordKind, link: &Link) -> Option<Vec<u8>> {
@@ -25,16 +28,18 @@ fn bytes(store: &dyn Store, kind: RecordKind, link: &Link) -> Option<Vec<u8>> {
 }
 
 /// All of them. The function opens the same store again.
-pub fn check(open: &dyn Fn() -> Box<dyn Store>) {
+pub fn check(open: &dyn Fn() -> Arc<dyn Store>) {
     what_is_put_is_there_after_reopening(open);
     files_are_kept_once(&*open());
     all_changes_are_made_or_none(&*open());
     what_is_taken_away_is_gone(&*open());
+    a_change_may_ask_for_what_it_replaces(&*open());
+    the_last_of_many_changes_stands(&*open());
     notes_are_kept(open);
     old_things_go(&*open());
 }
 
-fn what_is_put_is_there_after_reopening(open: &dyn Fn() -> Box<dyn Store>) {
+fn what_is_put_is_there_after_reopening(open: &dyn Fn() -> Arc<dyn Store>) {
     let (one, other, file) = (link(), link(), link());
     let store = open();
     store
@@ -91,6 +96,46 @@ fn all_changes_are_made_or_none(store: &dyn Store) {
     assert_eq!(bytes(store, RecordKind::Draft, &kept), None);
 }
 
+fn a_change_may_ask_for_what_it_replaces(store: &dyn Store) {
+    let (draft, other) = (link(), link());
+    let revision = |link| store.get(RecordKind::Draft, link).unwrap().unwrap().revision;
+    let over = |revision, bytes: &[u8]| {
+        let record = StoredRecord::new(RecordKind::Draft, draft.clone(), bytes.to_vec());
+        StoreChange::Put(StoredRecord { replaces: Some(revision), ..record })
+    };
+    store.apply(&[put(RecordKind::Draft, &draft, b"one")]).unwrap();
+    let first = revision(&draft);
+    store.apply(&[over(first, b"two")]).unwrap();
+    assert_ne!(revision(&draft), first);
+    let late = [put(RecordKind::Draft, &other, b"x"), over(first, b"three")];
+    assert_eq!(store.apply(&late), Err(StoreError::Changed));
+    assert_eq!(bytes(store, RecordKind::Draft, &draft).unwrap(), b"two");
+    assert_eq!(bytes(store, RecordKind::Draft, &other), None);
+    let second = revision(&draft);
+    store.apply(&[StoreChange::Delete(RecordKind::Draft, draft.clone())]).unwrap();
+    assert_eq!(store.apply(&[over(second, b"four")]), Err(StoreError::Changed));
+    assert_eq!(bytes(store, RecordKind::Draft, &draft), None);
+}
+
+fn the_last_of_many_changes_stands(store: &dyn Store) {
+    let links: Vec<Link> = (0..300).map(|_| link()).collect();
+    let mut changes: Vec<StoreChange> =
+        links.iter().map(|link| put(RecordKind::Draft, link, link.as_str().as_bytes())).collect();
+    store.apply(&changes).unwrap();
+    // The same thing more than once in one batch, and taken away in it.
+    changes.push(put(RecordKind::Draft, &links[0], b"last"));
+    changes.push(StoreChange::Delete(RecordKind::Draft, links[1].clone()));
+    store.apply(&changes).unwrap();
+    assert_eq!(bytes(store, RecordKind::Draft, &links[0]).unwrap(), b"last");
+    assert_eq!(bytes(store, RecordKind::Draft, &links[1]), None);
+    for link in &links[2..] {
+        let kept = bytes(store, RecordKind::Draft, link).unwrap();
+        assert_eq!(kept, link.as_str().as_bytes());
+    }
+    store.probe().unwrap();
+    store.probe().unwrap();
+}
+
 fn what_is_taken_away_is_gone(store: &dyn Store) {
     let (puzzle, played, other) = (link(), link(), link());
     let hash = ContentHash::of(b"a puzzle to take down");
@@ -104,7 +149,7 @@ fn what_is_taken_away_is_gone(store: &dyn Store) {
     assert_eq!(bytes(store, RecordKind::Draft, &other).unwrap(), b"d");
 }
 
-fn notes_are_kept(open: &dyn Fn() -> Box<dyn Store>) {
+fn notes_are_kept(open: &dyn Fn() -> Arc<dyn Store>) {
     let store = open();
     store.set_note("suite/b", Some("2")).unwrap();
     store.set_note("suite/a", Some("one")).unwrap();

@@ -176,7 +176,7 @@ pub struct RaceView {
 }
 
 /// How a team stands.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub struct TeamView {
     pub name: String,
     /// The link of its game.

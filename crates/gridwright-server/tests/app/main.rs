@@ -11,6 +11,8 @@
 
 mod api;
 mod browser;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod common;
 mod data;
 mod jobs;

@@ -24,8 +24,8 @@ pub use copies::{CopyReport, backup, restore, vacuum};
 pub use dump::{DumpError, ImportReport, export, import};
 
 use super::{
-    ContentHash, FoundRecord, RecordKey, RecordKind, Store, StoreChange, StoreError, StoreUsage,
-    StoredRecord,
+    ContentHash, FoundRecord, RecordKey, RecordKind, Revision, Store, StoreChange, StoreError,
+    StoreUsage, StoredRecord,
 };
 use crate::Link;
 use bound::Bound;
@@ -34,6 +34,9 @@ use files::FileLock;
 /// How long to wait for a program that has the file for itself: it will not go
 /// away while it runs.
 const PATIENCE: Duration = Duration::from_millis(300);
+
+/// The note that is written and read to see whether that works.
+const PROBE: &str = "health";
 
 /// How long to wait for one that makes a copy.
 const LONG_PATIENCE: Duration = Duration::from_secs(10);
@@ -146,9 +149,22 @@ fn content(connection: &Connection, hash: &ContentHash) -> Result<Option<Vec<u8>
     }
 }
 
+/// Fails where a change replaces something that is not there any more.
+fn check_replaced(connection: &Connection, change: &StoreChange) -> Result<(), StoreError> {
+    let StoreChange::Put(StoredRecord { kind, link, replaces: Some(revision), .. }) = change else {
+        return Ok(());
+    };
+    let key = RecordKey::of(*kind, link);
+    let row = rows::get(connection, kind.name(), key.as_bytes()).map_err(rows::failed)?;
+    match row.is_some_and(|row| Revision::of(row.sum) == *revision) {
+        true => Ok(()),
+        false => Err(StoreError::Changed),
+    }
+}
+
 fn apply_one(connection: &Connection, change: &StoreChange) -> rusqlite::Result<()> {
     match change {
-        StoreChange::Put(StoredRecord { kind, link, bytes, content }) => {
+        StoreChange::Put(StoredRecord { kind, link, bytes, content, .. }) => {
             let key = RecordKey::of(*kind, link);
             if kind.is_file() {
                 let hash = rows::put_content(connection, bytes)?;
@@ -210,7 +226,7 @@ impl Store for Sqlite {
             (false, _) => row.bytes,
         };
         let changed = u64::try_from(row.changed).unwrap_or_default();
-        Ok(Some(FoundRecord { bytes, content: hash, changed }))
+        Ok(Some(FoundRecord { bytes, content: hash, changed, revision: Revision::of(row.sum) }))
     }
 
     fn content(&self, hash: &ContentHash) -> Result<Option<Vec<u8>>, StoreError> {
@@ -222,6 +238,7 @@ impl Store for Sqlite {
         self.bound.make_room(&connection, changes)?;
         let transaction = connection.transaction().map_err(rows::failed)?;
         for change in changes {
+            check_replaced(&transaction, change)?;
             apply_one(&transaction, change).map_err(rows::failed)?;
         }
         transaction.commit().map_err(rows::failed)
@@ -262,6 +279,16 @@ impl Store for Sqlite {
 
     fn notes(&self, beginning: &str) -> Result<Vec<(String, String)>, StoreError> {
         rows::notes(&self.read(), beginning).map_err(rows::failed)
+    }
+
+    fn probe(&self) -> Result<(), StoreError> {
+        let last = self.note(PROBE)?.and_then(|text| text.parse::<u64>().ok()).unwrap_or_default();
+        let next = last.wrapping_add(1).to_string();
+        self.set_note(PROBE, Some(&next))?;
+        match self.note(PROBE)? == Some(next) {
+            true => Ok(()),
+            false => Err(StoreError::Other("it does not give what was written".to_owned())),
+        }
     }
 
     fn usage(&self) -> Result<StoreUsage, StoreError> {

@@ -16,12 +16,7 @@ fn folder() -> (TempDir, PathBuf) {
 
 fn draft(bytes: &[u8]) -> (Link, StoreChange) {
     let link = Link::random().unwrap();
-    let record = StoredRecord {
-        kind: RecordKind::Draft,
-        link: link.clone(),
-        bytes: bytes.to_vec(),
-        content: None,
-    };
+    let record = StoredRecord::new(RecordKind::Draft, link.clone(), bytes.to_vec());
     (link, StoreChange::Put(record))
 }
 
@@ -59,7 +54,7 @@ fn filled(path: &Path, games: usize) -> Vec<(RecordKind, Link, Vec<u8>)> {
 #[test]
 fn it_does_what_every_store_does() {
     let (_folder, path) = folder();
-    suite::check(&|| Box::new(Sqlite::open(&path).unwrap()));
+    suite::check(&|| Arc::new(Sqlite::open(&path).unwrap()));
 }
 
 #[test]
