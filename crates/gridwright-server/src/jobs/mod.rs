@@ -431,7 +431,7 @@ mod tests {
         let jobs = Jobs::start(JobSettings { workers: 1, queue: 8, memory: 1 });
         let link = jobs.add(client(1), LONG, Box::new(wait_for_stop)).unwrap();
         let job = jobs.find(&link).unwrap();
-        if watch::memory().is_none() {
+        if memory().is_none() {
             // The system does not tell; then there is no such limit.
             jobs.stop(&job);
             return;

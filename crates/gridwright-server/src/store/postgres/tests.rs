@@ -196,12 +196,12 @@ fn servers_that_write_the_same_files_do_not_stop_each_other() {
     let Some(services) = services() else { return };
     let address = services.database();
     let threads: Vec<_> = (0..4)
-        .map(|thread| {
+        .map(|lane| {
             let store = Postgres::open(&address).unwrap();
-            std::thread::spawn(move || {
+            thread::spawn(move || {
                 for round in 0..20 {
                     let changes = (0..10).map(|n| {
-                        let file = format!("file {}", (n * (thread + 1) + round) % 17);
+                        let file = format!("file {}", (n * (lane + 1) + round) % 17);
                         let bytes = file.into_bytes();
                         StoreChange::Put(StoredRecord::new(RecordKind::Puzzle, link(), bytes))
                     });
