@@ -126,7 +126,7 @@ impl LayoutWishes {
         settings.forbidden = self.forbidden;
         settings.symmetric = self.symmetric;
         settings.square = self.square;
-        settings.aspect = self.aspect;
+        settings.aspect = gridwright_layout::Aspect::whole(self.aspect);
         settings.min_crossings = self.min_crossings;
         Ok(settings)
     }

@@ -123,8 +123,17 @@ impl Layout {
         size.map_or_else(|_| self.clone(), |size| Self::new(size, placements))
     }
 
+    /// The words in it as the list spells them, in alphabetical order.
+    pub fn word_bank<'b>(&self, bank: &'b Bank) -> Vec<&'b str> {
+        let items = self.placements.iter().filter_map(|placement| bank.get(placement.item));
+        let mut words: Vec<&str> = items.map(|item| item.spelling.as_str()).collect();
+        words.sort_by_cached_key(|word| word.to_lowercase());
+        words
+    }
+
     /// The puzzle: cells between words are void, numbers are standard, and
-    /// every word has its clue, or its length in words where the list has none.
+    /// every word has its clue, or its length where the list has none. Answers
+    /// of several words have their lengths.
     pub fn puzzle(&self, bank: &Bank) -> Puzzle {
         let cells = self.contents(bank).into_iter().map(|cell| {
             cell.first().and_then(|letter| Entry::new(letter)).map_or_else(Cell::void, Cell::solved)
@@ -140,8 +149,14 @@ impl Layout {
                 let (row, col) = (usize::from(placement.at.row), usize::from(placement.at.col));
                 let (cell, item) = (self.size.cell(row, col)?, bank.get(placement.item)?);
                 let length = format!("({})", item.len);
-                let text = if item.clue.is_empty() { &length } else { &item.clue };
-                Some(Clue::new(puzzle.grid.label(cell), text.as_str()))
+                let lengths = item.lengths.clone();
+                let text = match (&lengths, item.clue.is_empty()) {
+                    (None, true) => &length,
+                    _ => &item.clue,
+                };
+                let mut clue = Clue::new(puzzle.grid.label(cell), text.as_str());
+                clue.enumeration = lengths;
+                Some(clue)
             }));
             puzzle.lists.push(list);
         }

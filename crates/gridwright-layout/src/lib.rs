@@ -68,6 +68,6 @@ pub use gridwright_search::{Limits, Rejected, SearchOptions, Seed, Stop};
 pub use gridwright_words::clue_list::{Bank, Item, ItemId, Reason, Remark, Summary, Tally};
 pub use layout::{Figures, Layout, Placement};
 pub use optimise::{Improvement, Optimised, optimise};
-pub use problem::{Objective, Problem, ProblemError, Rule, Settings, Weights};
+pub use problem::{Aspect, AspectError, Objective, Problem, ProblemError, Rule, Settings, Weights};
 pub use tuning::Tuning;
 pub use validate::{Fault, validate};

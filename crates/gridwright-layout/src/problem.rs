@@ -49,6 +49,55 @@ pub struct Weights {
     pub words: u16,
 }
 
+/// How many times as long as high a box may be, in hundredths.
+///
+/// ```
+/// use gridwright_layout::Aspect;
+///
+/// let print: Aspect = "1.5".parse()?;
+/// assert_eq!((print, print.times()), (Aspect::PRINT, 1.5));
+/// assert!("0.9".parse::<Aspect>().is_err());
+/// # Ok::<(), gridwright_layout::AspectError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Aspect(u16);
+
+/// A text that is no [`Aspect`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a number from 1 to 255, such as 1.5, found {0:?}")]
+pub struct AspectError(String);
+
+impl Aspect {
+    /// What looks well on a printed page.
+    pub const PRINT: Self = Self(150);
+
+    /// So many times; once where that is less.
+    pub const fn whole(times: u8) -> Self {
+        Self(if times == 0 { 100 } else { times as u16 * 100 })
+    }
+
+    /// How many times that is.
+    pub fn times(self) -> f64 {
+        f64::from(self.0) / 100.0
+    }
+
+    /// The least height of a box that is so long.
+    pub(crate) fn least_height(self, length: usize) -> usize {
+        (length * 100).div_ceil(usize::from(self.0))
+    }
+}
+
+impl std::str::FromStr for Aspect {
+    type Err = AspectError;
+
+    fn from_str(text: &str) -> Result<Self, AspectError> {
+        let times = text.trim().parse::<f64>().ok().filter(|times| (1.0..=255.0).contains(times));
+        times
+            .map(|times| Self((times * 100.0).round() as u16))
+            .ok_or_else(|| AspectError(text.to_owned()))
+    }
+}
+
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -68,7 +117,7 @@ pub struct Settings {
     pub square: bool,
     /// With [`Objective::Box`], how many times as long as high the box may be. Of
     /// boxes with the same area the longest hold the most words.
-    pub aspect: u8,
+    pub aspect: Aspect,
     /// How many crossings every word must have.
     pub min_crossings: u16,
 }
@@ -84,7 +133,7 @@ impl Settings {
             forbidden: vec![],
             symmetric: false,
             square: false,
-            aspect: 4,
+            aspect: Aspect::whole(4),
             min_crossings: 0,
         }
     }

@@ -14,8 +14,8 @@ use std::path::Path;
 use gridwright_core::Size;
 use gridwright_layout::seed::{self, Placing, Rank};
 use gridwright_layout::{
-    Bank, Figures, Layout, Objective, Problem, Rule, SearchOptions, Seed, Settings, Weights,
-    optimise, validate,
+    Aspect, Bank, Figures, Layout, Objective, Problem, Rule, SearchOptions, Seed, Settings,
+    Weights, optimise, validate,
 };
 
 const WINTER: &[u8] = include_bytes!("../../../examples/winter.csv");
@@ -166,7 +166,7 @@ fn boxes() {
     check("box-200", &words, whole(90), (60_000, 1, 2));
     let square = Settings { square: true, ..whole(40) };
     check("box-twenty-square", &twenty, square, (30_000, 1, 2));
-    let wide = Settings { aspect: 8, ..whole(60) };
+    let wide = Settings { aspect: Aspect::whole(8), ..whole(60) };
     check("box-winter-aspect-8", &winter, wide, (30_000, 1, 1));
     check("box-twenty-relaxed", &twenty, relaxed(whole(40)), (200, 1, 1));
     check("box-600", &made_up(600), whole(120), (4_000, 1, 1));

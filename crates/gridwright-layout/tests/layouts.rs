@@ -4,8 +4,8 @@
 
 use gridwright_core::Size;
 use gridwright_layout::{
-    Bank, Objective, Optimised, Problem, Rule, SearchOptions, Seed, Settings, Weights, optimise,
-    seed, validate,
+    Aspect, Bank, Objective, Optimised, Problem, Rule, SearchOptions, Seed, Settings, Weights,
+    optimise, seed, validate,
 };
 use proptest::prelude::*;
 
@@ -60,7 +60,8 @@ fn all_words_go_into_one_box() {
 fn boxes_are_no_longer_than_asked_for() {
     let bank = Bank::parse(WINTER);
     for aspect in [1, 2, 8] {
-        let settings = Settings { objective: Objective::Box, aspect, ..sized(200) };
+        let settings =
+            Settings { objective: Objective::Box, aspect: Aspect::whole(aspect), ..sized(200) };
         let found = check(&bank, &settings, 40_000);
         let (rows, cols) = (found.layout.size().rows(), found.layout.size().cols());
         assert!(rows.max(cols) <= usize::from(aspect) * rows.min(cols), "{rows}x{cols}");

@@ -4,7 +4,7 @@
 use gridwright_core::{Metadata, Puzzle};
 
 use crate::clues::Block;
-use crate::paper::PdfOptions;
+use crate::paper::{PdfOptions, WorksheetPage};
 use crate::scene::{Align, Point, Scene, TextInk};
 use crate::sheet::bylines;
 use crate::text::{RichText, Shaped, TextLine, TextStyle};
@@ -88,6 +88,30 @@ impl Furniture {
             parts.push(HeadingPart { text: notes(metadata), size: 9.0, gap: 5.0 });
         }
         Self::set(parts, &metadata.copyright, options)
+    }
+
+    /// The furniture of a worksheet: a line for the name and the date, the
+    /// title, and the number of the sheet where there are several.
+    pub fn of_worksheet(
+        puzzle: &Puzzle,
+        number: Option<usize>,
+        page: &WorksheetPage,
+    ) -> (Self, Overflow) {
+        let scale = if page.large { 1.4 } else { 1.0 };
+        let mut parts = vec![];
+        if page.name_line {
+            let line = |count: usize| "_".repeat(count);
+            let text = format!("Name {}  Date {}", line(26), line(12));
+            let text = RichText::new(&text, TextStyle::PLAIN);
+            parts.push(HeadingPart { text, size: 12.0 * scale, gap: 0.0 });
+        }
+        let title = puzzle.metadata.title.trim();
+        let number = number.map(|number| format!("Sheet {number}")).unwrap_or_default();
+        let parted = if title.is_empty() || number.is_empty() { "" } else { "  \u{b7}  " };
+        let title = RichText::new(&format!("{title}{parted}{number}"), TextStyle::BOLD);
+        parts.push(HeadingPart { text: title, size: 17.0 * scale, gap: 6.0 });
+        let options = PdfOptions { paper: page.paper, ..PdfOptions::default() };
+        Self::set(parts, &puzzle.metadata.copyright, &options)
     }
 
     /// The furniture of the page with the solution.

@@ -2,6 +2,7 @@
 
 use gridwright_core::{CellId, CellKind, Color, Corner, Puzzle, Traces};
 
+use crate::holes::holes;
 use crate::lattice::draw_lines;
 use crate::letters::fit;
 use crate::measures::GridMeasures;
@@ -38,6 +39,13 @@ pub(crate) fn draw_grid(
         .collect();
     for cell in &cells {
         drawing.ground(cell);
+    }
+    for id in holes(puzzle, options) {
+        let at = size.position(id);
+        let x = origin.x + f32::from(at.col) * measures.cell;
+        let y = origin.y + f32::from(at.row) * measures.cell;
+        let rect = Rect { x, y, width: measures.cell, height: measures.cell };
+        drawing.scene.rect(rect, options.palette.hole);
     }
     draw_lines(drawing.scene, puzzle, options, measures, origin);
     for cell in &cells {

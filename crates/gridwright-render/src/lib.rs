@@ -30,6 +30,8 @@
 //! * [`html`]: one page without scripts, for screens, phones and paper.
 //! * [`svg`](svg()), [`png`](png()), [`Picture`]: drawings of a puzzle or a sheet.
 //! * [`pdf`](pdf()), [`PdfOptions`], [`Paper`]: a page or two to print and solve.
+//! * [`worksheets`], [`WorksheetOptions`]: sheets for a class, with their solutions.
+//! * [`manuscript`](manuscript()), [`ManuscriptOptions`]: the pages that editors ask for.
 //!
 //! SVG, PNG and PDF are drawn from the same layout with the same shaped text,
 //! and look alike. The fonts are part of the crate and cover Latin, Greek and
@@ -47,10 +49,12 @@ mod error;
 mod flow;
 mod furniture;
 mod grid;
+mod holes;
 pub mod html;
 mod lattice;
 mod layout;
 mod letters;
+mod manuscript;
 mod measures;
 mod outline;
 mod paper;
@@ -64,16 +68,19 @@ pub mod terminal;
 mod text;
 mod vector;
 mod view;
+mod worksheet;
 
 use gridwright_core::Puzzle;
 
 pub use error::RenderError;
+pub use manuscript::{ManuscriptOptions, manuscript};
 pub use paper::{Paper, PdfOptions};
 pub use picture::Picture;
 pub use print::pdf;
 pub use sheet::{Panel, Sheet, bylines, clue_label, clue_text};
 pub use text::{FONT_LICENSES, FontLicense};
 pub use view::{CellView, Highlight, Palette, RenderOptions, ShownLetters};
+pub use worksheet::{Worksheet, WorksheetOptions, worksheets};
 
 /// Draws a puzzle as a self-contained SVG file.
 pub fn svg(puzzle: &Puzzle, options: &RenderOptions) -> String {

@@ -24,6 +24,16 @@ impl Paper {
     }
 }
 
+/// How a worksheet is printed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct WorksheetPage {
+    pub paper: Paper,
+    /// Whether there is a line for the name and the date.
+    pub name_line: bool,
+    /// Whether the text is as large as large print is.
+    pub large: bool,
+}
+
 /// How a puzzle is printed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PdfOptions {

@@ -36,6 +36,8 @@ pub(crate) struct PageTask<'a> {
     pub widest_cell: f32,
     /// The largest text that does, in points.
     pub largest_text: f32,
+    /// The smallest text that is wanted, in points; zero for what is readable.
+    pub smallest_text: f32,
 }
 
 /// A layout: where the grid and every line of text stand.
@@ -76,6 +78,7 @@ impl PagePlan {
             return Self::grid_alone(task);
         }
         for (pages, smallest) in PAGES {
+            let smallest = smallest.max(task.smallest_text);
             if task.least_area(smallest) > task.area(pages) {
                 continue;
             }
@@ -86,8 +89,12 @@ impl PagePlan {
                 return best.balanced(task, division, pages);
             }
         }
-        let division = Division { columns: 4, covered: if task.is_wide() { 4 } else { 3 } };
-        let endless = Draft::new(task, division, SIZE_OF_MANY);
+        let size = SIZE_OF_MANY.max(task.smallest_text);
+        let division = match size > SIZE_OF_MANY {
+            true => Division { columns: 2, covered: 2 },
+            false => Division { columns: 4, covered: if task.is_wide() { 4 } else { 3 } },
+        };
+        let endless = Draft::new(task, division, size);
         let plan = endless.fill(task, usize::MAX, None).unwrap_or_else(|| Self::grid_alone(task));
         let pages = plan.pages();
         plan.balanced(task, division, pages)

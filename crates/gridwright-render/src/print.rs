@@ -13,11 +13,15 @@ use crate::document::{self, About};
 use crate::error::RenderError;
 use crate::furniture::{Furniture, number_pages};
 use crate::grid::draw_grid;
-use crate::paper::PdfOptions;
+use crate::paper::{PdfOptions, WorksheetPage};
 use crate::plan::{PagePlan, PageTask};
 use crate::scene::{Point, Scene, TextInk};
 use crate::text::{RichText, TextStyle};
 use crate::view::{RenderOptions, ShownLetters};
+use crate::worksheet::Worksheet;
+
+/// The size of large print, in points.
+const LARGE: f32 = 18.0;
 
 /// Draws a puzzle for printing, as a PDF file.
 ///
@@ -53,6 +57,15 @@ pub(crate) fn pages(puzzle: &Puzzle, options: &PdfOptions) -> Vec<Scene> {
     pages
 }
 
+/// The pages of one worksheet.
+pub(crate) fn worksheet_pages(
+    sheet: &Worksheet<'_>,
+    number: Option<usize>,
+    page: &WorksheetPage,
+) -> Vec<Scene> {
+    PrintJob::worksheet(sheet, number, page).pages()
+}
+
 /// One grid to print with what stands around it.
 struct PrintJob<'a> {
     puzzle: &'a Puzzle,
@@ -63,6 +76,8 @@ struct PrintJob<'a> {
     widest_cell: f32,
     /// The largest text that does, in points.
     largest_text: f32,
+    /// The smallest text that is wanted, in points.
+    smallest_text: f32,
 }
 
 impl<'a> PrintJob<'a> {
@@ -77,7 +92,30 @@ impl<'a> PrintJob<'a> {
         let is_small = puzzle.grid.rows().max(puzzle.grid.cols()) < 10;
         let (widest_cell, largest_text) = if is_small { (46.0, 13.0) } else { (34.0, 10.5) };
         let view = options.view.clone();
-        Self { puzzle, view, furniture, blocks, widest_cell, largest_text }
+        Self { puzzle, view, furniture, blocks, widest_cell, largest_text, smallest_text: 0.0 }
+    }
+
+    /// A worksheet: the words to choose from follow the clues.
+    fn worksheet(sheet: &'a Worksheet<'_>, number: Option<usize>, page: &WorksheetPage) -> Self {
+        let (furniture, overflow) = Furniture::of_worksheet(sheet.puzzle, number, page);
+        let mut blocks = overflow.before;
+        blocks.extend(clue_blocks(sheet.puzzle));
+        if !sheet.word_bank.is_empty() {
+            let words: Vec<&str> = sheet.word_bank.iter().map(String::as_str).collect();
+            blocks.push(Block::heading("Words"));
+            blocks.push(Block::note(&RichText::new(&words.join("  \u{b7}  "), TextStyle::PLAIN)));
+        }
+        blocks.extend(overflow.after);
+        let (largest_text, smallest_text) = if page.large { (LARGE, LARGE) } else { (13.0, 0.0) };
+        Self {
+            puzzle: sheet.puzzle,
+            view: RenderOptions::default(),
+            furniture,
+            blocks,
+            widest_cell: 46.0,
+            largest_text,
+            smallest_text,
+        }
     }
 
     fn solution(puzzle: &'a Puzzle, options: &PdfOptions) -> Self {
@@ -94,7 +132,8 @@ impl<'a> PrintJob<'a> {
             blocks.push(Block::note(&explanation));
         }
         blocks.extend(overflow.after);
-        Self { puzzle, view, furniture, blocks, widest_cell: 22.0, largest_text: 10.0 }
+        let (widest_cell, largest_text, smallest_text) = (22.0, 10.0, 0.0);
+        Self { puzzle, view, furniture, blocks, widest_cell, largest_text, smallest_text }
     }
 
     fn pages(&self) -> Vec<Scene> {
@@ -105,6 +144,7 @@ impl<'a> PrintJob<'a> {
             other: self.furniture.room(false),
             widest_cell: self.widest_cell,
             largest_text: self.largest_text,
+            smallest_text: self.smallest_text,
         });
         let mut pages: Vec<Scene> =
             (0..plan.pages()).map(|page| self.furniture.page(page == 0)).collect();

@@ -38,6 +38,8 @@ pub struct Palette {
     pub ink: Color,
     /// Black squares.
     pub block: Color,
+    /// Empty places between words, which are no squares to fill.
+    pub hole: Color,
     /// The lines between cells.
     pub line: Color,
     /// Circles in cells.
@@ -62,6 +64,7 @@ impl Palette {
         paper: Color::WHITE,
         ink: color(0x11_11_11),
         block: color(0x11_11_11),
+        hole: color(0xb4_b4_b4),
         line: color(0x55_55_55),
         circle: color(0x77_77_77),
         pencil: color(0x77_77_88),
@@ -75,6 +78,7 @@ impl Palette {
         paper: color(0x1e_1f_22),
         ink: color(0xec_ec_ec),
         block: color(0x00_00_00),
+        hole: color(0x4a_4c_50),
         line: color(0x77_7a_80),
         circle: color(0x9a_9d_a3),
         pencil: color(0x9f_a8_c8),

@@ -117,6 +117,7 @@ export async function a_bad_size_and_an_impossible_fill_are_told({ base, context
   await page.waitForFunction(() => document.getElementById("notice").textContent.includes("from 2 to 31"));
   await resize(page, 3);
   await page.click("#tab-lists");
+  await page.click("text=Bring a list");
   await page.fill("#list-text", "cat\ndog");
   await page.click("#list-paste");
   await listed(page, 2);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { accessible, holds, open, PHONE, picture, ready, same } from "./harness.js";
 
 const LIST = "clue,answer\nWhite blanket,snow\nIt rises,sun\nCold,frost\nDrips,thaw\nFalls in flakes,sleet\nox,ox\n";
@@ -25,12 +26,17 @@ export async function a_layout_is_made_and_printed({ base, context }) {
   holds((await page.$$eval("#clues li", (all) => all.length)) > 5, "clues");
   await accessible(page, "a crossword that was made");
   await picture(page, "make");
-  // Printing opens a PDF.
-  const asked = shared.waitForEvent("request", (request) => request.url().includes("format=pdf"));
   await page.click("#print");
-  const address = (await asked).url();
-  const pdf = Buffer.from(await (await fetch(address)).arrayBuffer());
+  await accessible(page, "what is printed");
+  await picture(page, "make-print");
+  await page.check("#sheet-bank");
+  await page.fill("#sheet-count", "2");
+  const sheets = page.waitForEvent("download");
+  await page.click("text=Save the PDF");
+  const pdf = readFileSync(await (await sheets).path());
   same(pdf.subarray(0, 5).toString(), "%PDF-", "the file that is printed");
+  await page.waitForFunction(() => document.getElementById("sheet-status").textContent === "2 sheets were saved.");
+  await page.click("#sheets [data-close]");
   await page.click("#keep");
   await page.waitForFunction(() => document.getElementById("notice").textContent.startsWith("Kept"));
   const download = page.waitForEvent("download");
@@ -93,4 +99,80 @@ export async function faults_are_told_with_their_line({ base, context }) {
   await page.tap("#make");
   await made(page);
   holds((await page.textContent("#left-out")).includes("expected UTF-8"), "a fault of encoding is told");
+}
+
+export async function the_list_is_a_table_that_stays({ base, context }) {
+  const shared = await context();
+  const page = await open(shared, `${base}/make`);
+  await page.click("#as-table");
+  await page.focus("#rows-of-list input");
+  // As a spreadsheet gives its cells.
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "watering can\tFor flowers\ngnome\tHe stands there\nox\tToo short\ntrowel\t\n");
+    document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  same(await page.$$eval("#rows-of-list tr", (all) => all.filter((row) => row.querySelector("input").value !== "").length), 4, "rows that were pasted");
+  // Enter leads to a row that is added.
+  await page.focus("#rows-of-list tr:last-child input");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("wagon");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("It has a tongue, and wheels");
+  await page.fill("#seconds", "1");
+  await page.click("#make");
+  await made(page);
+  const fates = await page.$$eval("#rows-of-list tr", (all) => Object.fromEntries(all.map((row) => [row.querySelector("input").value, row.querySelector(".fate").textContent])));
+  same(fates["watering can"], "✓", "a word that lies there");
+  holds(fates.ox.includes("fewer than 3"), `why a word is left out: ${fates.ox}`);
+  holds(fates.trowel.includes("has no clue"), `a row without a clue: ${fates.trowel}`);
+  holds((await page.textContent("#left-out-list")).includes("ox"), "what is left out is listed");
+  holds((await page.textContent("#clues")).includes("For flowers (8,3)"), "the lengths of several words");
+  await accessible(page, "a list as a table");
+  await picture(page, "make-table");
+  await page.reload();
+  await ready(page);
+  same(await page.$$eval("#rows-of-list input", (all) => all[0].value), "watering can", "the list after a reload");
+  await page.click("#as-text");
+  holds((await page.inputValue("#list")).includes('"It has a tongue, and wheels",wagon'), "the list as text");
+  same(page.faults, [], "faults of the page");
+}
+
+export async function a_word_is_moved_by_hand({ base, context }) {
+  const page = await open(await context(), `${base}/make`);
+  await page.fill("#list", "clue,answer\nA,abc\nB,cab\nC,bead\n");
+  await page.fill("#rows", "9");
+  await page.fill("#cols", "9");
+  await page.fill("#seconds", "1");
+  await page.click("#make");
+  await made(page);
+  const words = () => page.$$eval("#nudge-word option", (all) => all.length - 1);
+  const before = await words();
+  holds(before === 3, `words: ${before}`);
+  await page.selectOption("#nudge-word", "ABC");
+  same(await page.$$eval("#grid .picked", (all) => all.length), 3, "the word that is chosen");
+  // Far away it hangs together with nothing, which is no layout.
+  for (const way of ["ArrowUp", "ArrowLeft"]) {
+    await page.click(`[data-nudge="${way}"]`);
+    await page.waitForFunction(() => document.getElementById("notice").textContent !== "" || document.querySelectorAll("#grid .picked").length === 3);
+  }
+  same(await words(), 3, "no word is lost");
+  const shape = () => page.$$eval("#grid .cell", (cells) => cells.map((cell) => cell.querySelector(".txt")?.textContent ?? "#").join(""));
+  // A word at the end of the chain can be taken out; of three words two are not in the middle.
+  let out = false;
+  for (const word of ["ABC", "CAB", "BEAD"]) {
+    const [now, count] = [await shape(), await words()];
+    if (count < 3) break;
+    await page.selectOption("#nudge-word", word);
+    await page.evaluate(() => (document.getElementById("notice").textContent = ""));
+    await page.click('[data-nudge="out"]');
+    await page.waitForFunction((count) => document.getElementById("notice").textContent.startsWith("Not there") || document.querySelectorAll("#nudge-word option").length === count, count);
+    out = (await words()) === 2;
+    if (out) holds((await shape()) !== now, "the grid has changed");
+  }
+  holds(out, "a word was taken out");
+  await page.waitForSelector("#missing:not([hidden])");
+  await page.click("#construct");
+  await page.waitForURL(/\/construct\/.{22}/);
+  same(page.faults.filter((fault) => !fault.includes("422")), [], "faults of the page");
 }

@@ -5,6 +5,7 @@ import { ensureChromium, launch } from "./harness.js";
 import * as bad from "./bad.test.js";
 import * as comfort from "./comfort.test.js";
 import * as construct from "./construct.test.js";
+import * as desk from "./desk.test.js";
 import * as drafts from "./drafts.test.js";
 import * as embed from "./embed.test.js";
 import * as faults from "./faults.test.js";
@@ -39,7 +40,7 @@ if (reason !== "") {
 
 const wanted = process.env.ONLY;
 // The longest first, so that none is left alone at the end.
-const suites = { solve, make, touch, together, record, construct, comfort, faults, play, phone, local, offline, embed, drafts, variety, messages, bad, home, twin, speed };
+const suites = { solve, desk, make, touch, together, record, construct, comfort, faults, play, phone, local, offline, embed, drafts, variety, messages, bad, home, twin, speed };
 // What takes minutes is for whoever asks for it.
 if (process.env.SLOW) suites.matrix = matrix;
 const queue = Object.entries(suites).flatMap(([suite, tests]) =>

@@ -49,14 +49,16 @@ impl RateKind {
                 | "/api/samples/{name}"
                 | "/api/words"
                 | "/api/drafts"
-                | "/api/construct/export",
+                | "/api/construct/export"
+                | "/api/layouts/moved"
+                | "/api/worksheets",
             )
             | ("GET", "/api/puzzles/{link}/download" | "/api/games/{link}/download") => {
                 Some(Self::Uploads)
             }
             ("POST", "/api/jobs/fill" | "/api/jobs/solve" | "/api/jobs/layout") => Some(Self::Jobs),
             ("GET", "/words" | "/sug" | "/api/jobs/{link}/candidates")
-            | ("POST", "/api/construct/analysis") => Some(Self::Words),
+            | ("POST", "/api/construct/analysis" | "/api/words/search") => Some(Self::Words),
             _ => None,
         }
     }

@@ -34,6 +34,7 @@
 
 mod alphabet;
 mod cache;
+mod changes;
 #[cfg(feature = "clue-lists")]
 pub mod clue_list;
 mod layers;

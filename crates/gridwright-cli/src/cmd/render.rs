@@ -8,7 +8,8 @@ use clap::{Args, ValueEnum};
 use gridwright_core::{Puzzle, Solution};
 use gridwright_render::terminal::{self, Charset, Terminal};
 use gridwright_render::{
-    Palette, Panel, PdfOptions, Picture, RenderOptions, Sheet, ShownLetters, html, pdf,
+    ManuscriptOptions, Palette, Panel, PdfOptions, Picture, RenderOptions, Sheet, ShownLetters,
+    html, manuscript, pdf,
 };
 use gridwright_server::player::{PlayerPage, SolutionAccess};
 use jiff::Zoned;
@@ -38,6 +39,16 @@ pub struct RenderCommand {
     /// What such a page can tell of the solution
     #[arg(long, value_enum, value_name = "WHAT", default_value = "reveal", requires = "play")]
     solution: TellsSolution,
+    /// Make a manuscript for an editor, as a PDF: name and address, the grid with
+    /// its answers, the empty grid, the clues with their answers
+    #[arg(long, conflicts_with_all = [
+        "play", "solved", "entries", "beside", "dark", "solution_page", "no_clues", "no_numbers",
+        "no_title",
+    ])]
+    manuscript: bool,
+    /// A file with the author's address, line by line, for a manuscript
+    #[arg(long, value_name = "FILE", requires = "manuscript")]
+    address: Option<PathBuf>,
     /// Show the solution
     #[arg(long, group = "letters")]
     solved: bool,
@@ -135,6 +146,10 @@ impl RenderCommand {
     pub fn run(&self) -> Result<CommandStatus, Failure> {
         let kind = self.kind()?;
         let beside = self.beside.as_deref().map(letters_in).transpose()?;
+        let address = self.address.as_deref().map(|path| {
+            fs::read_to_string(path).map_err(|error| Failure::with(path.display(), error))
+        });
+        let address = address.transpose()?.unwrap_or_default();
         let folder =
             self.output.as_deref().filter(|path| !self.inputs.is_single() || path.is_dir());
         if let Some(folder) = folder {
@@ -142,6 +157,12 @@ impl RenderCommand {
         }
         self.inputs.for_each(|item, progress| {
             let drawn = match &item.document {
+                Ok(document) if self.manuscript => {
+                    let paper = self.paper.into();
+                    let address = address.clone();
+                    let options = ManuscriptOptions { address, paper, created: None };
+                    manuscript(&document.puzzle, &options).map_err(|error| error.to_string())
+                }
                 Ok(document) => self.draw(&document.puzzle, kind, beside.as_ref()),
                 Err(error) => Err(error.clone()),
             };
@@ -162,6 +183,10 @@ impl RenderCommand {
         match (self.to, &self.output) {
             (None | Some(OutputKind::Html), _) if self.play => Ok(OutputKind::Html),
             (Some(_), _) if self.play => Err(Failure::new("--play makes HTML and nothing else")),
+            (None | Some(OutputKind::Pdf), _) if self.manuscript => Ok(OutputKind::Pdf),
+            (Some(_), _) if self.manuscript => {
+                Err(Failure::new("--manuscript makes a PDF and nothing else"))
+            }
             (Some(kind), _) => Ok(kind),
             (None, None) => Ok(OutputKind::Text),
             (None, Some(path)) => path

@@ -1,9 +1,12 @@
 //! A grid as a table, with words for those who do not see it.
 
+use std::collections::BTreeSet;
+
 use gridwright_core::{CellId, CellKind, Corner, Puzzle, Shade, Side};
 
 use super::escape;
 use super::tints::Tints;
+use crate::holes::holes;
 use crate::sheet::is_doubtful;
 use crate::{CellView, Highlight, Palette, Panel, RenderOptions};
 
@@ -29,7 +32,8 @@ pub(super) fn table(
     out: &mut String,
 ) {
     let dark = RenderOptions { palette: Palette::DARK, ..options.clone() };
-    GridTable { puzzle, options, dark }.write(name, tints, out);
+    let holes = holes(puzzle, options);
+    GridTable { puzzle, options, dark, holes }.write(name, tints, out);
 }
 
 struct GridTable<'a> {
@@ -37,6 +41,8 @@ struct GridTable<'a> {
     options: &'a RenderOptions,
     /// The same in dark colours.
     dark: RenderOptions,
+    /// Empty places that could be taken for squares.
+    holes: BTreeSet<CellId>,
 }
 
 impl GridTable<'_> {
@@ -88,6 +94,7 @@ impl GridTable<'_> {
     fn classes(&self, id: CellId, view: &CellView<'_>, tints: &mut Tints) -> Vec<String> {
         let cell = &self.puzzle.grid[id];
         let mut classes: Vec<String> = match view.kind {
+            CellKind::Void if self.holes.contains(&id) => return vec!["hole".to_owned()],
             CellKind::Void => return vec!["void".to_owned()],
             CellKind::Block => return vec!["block".to_owned()],
             CellKind::Open => self.bars(id).map(|(class, _)| class.to_owned()).collect(),

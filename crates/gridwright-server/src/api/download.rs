@@ -7,7 +7,10 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use gridwright_core::Puzzle;
 use gridwright_formats::{Format, write};
-use gridwright_render::{PdfOptions, RenderOptions, Sheet, ShownLetters, html, pdf, png, svg};
+use gridwright_render::{
+    ManuscriptOptions, Paper, PdfOptions, RenderOptions, Sheet, ShownLetters, html, manuscript,
+    pdf, png, svg,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -15,7 +18,7 @@ use super::{LinkPath, QueryString};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::net::Client;
-use crate::player::PlayerPage;
+use crate::player::{PlayerPage, scorm_package};
 use crate::wire::Ipuz;
 
 /// Which letters a file shows.
@@ -31,14 +34,15 @@ pub enum DownloadLetters {
 }
 
 /// Which file is asked for.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DownloadQuery {
-    /// A puzzle format, or `pdf`, `svg`, `png`, `html` (a sheet to print) or
-    /// `play` (a page to play in, which needs no server).
+    /// A puzzle format, or `pdf`, `svg`, `png`, `html` (a sheet to print),
+    /// `play` (a page to play in, which needs no server), `manuscript` (a PDF as
+    /// editors want it sent) or `scorm` (a package for learning platforms).
     #[schemars(extend("enum" = [
         "puz", "ipuz", "jpz", "xd", "cfp", "exolve", "jsonl", "structure",
-        "pdf", "svg", "png", "html", "play",
+        "pdf", "svg", "png", "html", "play", "manuscript", "scorm",
     ]))]
     format: String,
     /// Which letters. For a game those of the player where nothing is said.
@@ -49,6 +53,30 @@ pub struct DownloadQuery {
     /// Whether a PDF has a page with the solution at its end.
     #[serde(default)]
     solution_page: bool,
+    /// The paper of a PDF.
+    #[serde(default)]
+    paper: DownloadPaper,
+    /// Where the author of a manuscript can be reached, line by line.
+    #[serde(default)]
+    address: String,
+}
+
+/// A size of paper.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DownloadPaper {
+    #[default]
+    A4,
+    Letter,
+}
+
+impl DownloadPaper {
+    pub fn paper(self) -> Paper {
+        match self {
+            Self::A4 => Paper::A4,
+            Self::Letter => Paper::Letter,
+        }
+    }
 }
 
 /// A game as a file.
@@ -99,8 +127,8 @@ async fn respond(
     shown: DownloadLetters,
 ) -> Result<Response, ApiError> {
     let name = file_name(&puzzle, &query.format);
-    let (format, solution) = (query.format.clone(), query.solution_page);
-    let made = app.drawers.run(client, move || make(&puzzle, &format, shown, solution));
+    let wanted = query.clone();
+    let made = app.drawers.run(client, move || make(&puzzle, &wanted, shown));
     let file = made.await??;
     let disposition = if query.inline { "inline" } else { "attachment" };
     let mut response = file.bytes.into_response();
@@ -124,9 +152,8 @@ struct DownloadFile {
 
 fn make(
     puzzle: &Puzzle,
-    format: &str,
+    query: &DownloadQuery,
     shown: DownloadLetters,
-    solution: bool,
 ) -> Result<DownloadFile, ApiError> {
     let letters = match shown {
         DownloadLetters::Blank => ShownLetters::Blank,
@@ -135,10 +162,17 @@ fn make(
     };
     let view = RenderOptions { letters, ..RenderOptions::default() };
     let picture = |bytes, content_type| DownloadFile { bytes, content_type, losses: String::new() };
-    Ok(match format {
+    let paper = query.paper.paper();
+    Ok(match query.format.as_str() {
         "pdf" => {
-            let options = PdfOptions { view, solution, ..PdfOptions::default() };
+            let solution = query.solution_page;
+            let options = PdfOptions { view, solution, paper, ..PdfOptions::default() };
             picture(pdf(puzzle, &options).map_err(ApiError::unfit)?, "application/pdf")
+        }
+        "manuscript" => {
+            let address = query.address.clone();
+            let options = ManuscriptOptions { address, paper, ..ManuscriptOptions::default() };
+            picture(manuscript(puzzle, &options).map_err(ApiError::unfit)?, "application/pdf")
         }
         "svg" => picture(svg(puzzle, &view).into_bytes(), "image/svg+xml"),
         "png" => picture(png(puzzle, &view, 2.0).map_err(ApiError::unfit)?, "image/png"),
@@ -158,6 +192,10 @@ fn make(
             let page = page.render().map_err(ApiError::internal)?;
             picture(page.html.into_bytes(), "text/html; charset=utf-8")
         }
+        "scorm" => {
+            let package = scorm_package(puzzle).map_err(ApiError::internal)?;
+            picture(package, "application/zip")
+        }
         other => {
             let format =
                 Format::by_name(other).filter(|format| format.is_writable()).ok_or_else(|| {
@@ -176,6 +214,8 @@ fn make(
 fn file_name(puzzle: &Puzzle, format: &str) -> String {
     let ending = match format {
         "play" => "html",
+        "manuscript" => "pdf",
+        "scorm" => "zip",
         format => Format::by_name(format).map_or(format, |format| format.extension()),
     };
     let ending: String = ending.chars().filter(char::is_ascii_alphanumeric).take(8).collect();

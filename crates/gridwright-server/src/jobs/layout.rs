@@ -2,18 +2,19 @@
 
 use std::time::Instant;
 
-use gridwright_core::{Puzzle, Size};
+use gridwright_core::{Direction, Position, Puzzle, Size};
 use gridwright_layout::seed::{self, Placing, Rank, Score};
 use gridwright_layout::{
-    Bank, Figures, Layout, Objective, Problem, Rejected, Rule, SearchOptions, Seed, Settings,
-    Weights, optimise,
+    Aspect, Bank, Figures, Layout, Objective, Placement, Problem, Rejected, Rule, SearchOptions,
+    Seed, Settings, Weights, optimise, validate,
 };
 
 use crate::error::ApiError;
 use crate::jobs::Job;
 use crate::wire::{
     FoundLayout, FoundTag, ImprovementStep, Ipuz, LayoutMethod, LayoutObjective, LayoutRequest,
-    LayoutResult, LayoutRule, LayoutView, ListSummary, PuzzleView, Refused, SeedScore, SoFar,
+    LayoutResult, LayoutRule, LayoutView, ListSummary, MovedRequest, PlacedWord, PuzzleView,
+    Refused, SeedScore, SoFar,
 };
 
 /// The side of the box where no size is given.
@@ -40,12 +41,10 @@ impl LayoutRequest {
         let must = self.must.split(',').map(str::trim).filter(|word| !word.is_empty());
         Ok(Settings {
             objective,
-            rule: match self.rule {
-                LayoutRule::Strict => Rule::Strict,
-                LayoutRule::Relaxed => Rule::Relaxed,
-            },
+            rule: self.rule.rule(),
             must: must.map(str::to_owned).collect(),
             symmetric: self.symmetric,
+            aspect: Aspect::PRINT,
             ..Settings::sized(size.map_err(ApiError::unfit)?)
         })
     }
@@ -67,6 +66,15 @@ impl LayoutRequest {
             SeedScore::Whitespace => Score::Whitespace,
             SeedScore::Intersections => Score::Intersections,
             SeedScore::Distinct => Score::Distinct,
+        }
+    }
+}
+
+impl LayoutRule {
+    fn rule(self) -> Rule {
+        match self {
+            Self::Strict => Rule::Strict,
+            Self::Relaxed => Rule::Relaxed,
         }
     }
 }
@@ -137,6 +145,8 @@ pub fn lay_out(bank: &Bank, request: &LayoutRequest, job: &Job) -> LayoutResult 
     };
     let puzzle = report.puzzle(&made.layout);
     LayoutResult::Found(Box::new(FoundLayout {
+        placed: placed(&made.layout, bank),
+        word_bank: made.layout.word_bank(bank).into_iter().map(str::to_owned).collect(),
         layout: report.view(&puzzle, &made.layout, made.figures, made.by),
         outcome: FoundTag::Found,
         ipuz: Ipuz::of(&puzzle),
@@ -144,6 +154,76 @@ pub fn lay_out(bank: &Bank, request: &LayoutRequest, job: &Job) -> LayoutResult 
         proven: made.proven,
         history: report.history,
     }))
+}
+
+/// The words of a layout, and where they lie.
+fn placed(layout: &Layout, bank: &Bank) -> Vec<PlacedWord> {
+    let word = |one: &Placement| {
+        let answer = bank.get(one.item)?.answer.to_string();
+        let (row, col) = (i32::from(one.at.row), i32::from(one.at.col));
+        Some(PlacedWord { answer, row, col, down: one.direction == Direction::Down })
+    };
+    layout.placements().iter().filter_map(word).collect()
+}
+
+/// The layout that somebody has made by hand, if it is legal.
+pub fn moved(request: &MovedRequest) -> Result<FoundLayout, ApiError> {
+    let bank = Bank::parse(request.list.as_bytes());
+    let top = request.placed.iter().map(|one| one.row).min().unwrap_or(0);
+    let left = request.placed.iter().map(|one| one.col).min().unwrap_or(0);
+    let mut placements = vec![];
+    let (mut rows, mut cols) = (0, 0);
+    for one in &request.placed {
+        let item = bank.find(&one.answer);
+        let item =
+            item.ok_or_else(|| ApiError::unfit(format_args!("{} is not in the list", one.answer)))?;
+        let len = bank.get(item).map_or(0, |item| item.len);
+        let at = |place: i32, first: i32| u8::try_from(place.saturating_sub(first));
+        let (Ok(row), Ok(col)) = (at(one.row, top), at(one.col, left)) else {
+            return Err(ApiError::unfit(format_args!("{} lies too far away", one.answer)));
+        };
+        let (down, across) = if one.down { (len, 1) } else { (1, len) };
+        rows = rows.max(usize::from(row) + down);
+        cols = cols.max(usize::from(col) + across);
+        let direction = if one.down { Direction::Down } else { Direction::Across };
+        placements.push(Placement { at: Position { row, col }, direction, item });
+    }
+    let size = Size::new(rows, cols).map_err(ApiError::unfit)?;
+    let layout = Layout::new(size, placements);
+    if let Some(fault) = validate(&layout, &bank, request.rule.rule()).first() {
+        return Err(ApiError::unfit(fault));
+    }
+    let mut puzzle = layout.puzzle(&bank);
+    puzzle.metadata.title.clone_from(&request.title);
+    let figures = layout.figures(&bank);
+    let lies = |item: &gridwright_words::clue_list::Item| {
+        layout
+            .placements()
+            .iter()
+            .any(|one| bank.get(one.item).is_some_and(|other| other.answer == item.answer))
+    };
+    let missing = bank.items().iter().filter(|item| !lies(item));
+    Ok(FoundLayout {
+        placed: placed(&layout, &bank),
+        word_bank: layout.word_bank(&bank).into_iter().map(str::to_owned).collect(),
+        missing: missing.map(|item| format!("line {}: {}", item.line, item.answer)).collect(),
+        layout: LayoutView {
+            puzzle: PuzzleView::to_edit(&puzzle),
+            words: figures.words,
+            letters: figures.letters,
+            crossings: figures.crossings,
+            distinct: figures.distinct,
+            area: layout.size().area(),
+            listed: bank.items().len(),
+            seconds: 0.0,
+            by: None,
+            improvements: None,
+        },
+        outcome: FoundTag::Found,
+        ipuz: Ipuz::of(&puzzle),
+        proven: false,
+        history: vec![],
+    })
 }
 
 /// The best layout of a search.

@@ -9,10 +9,11 @@ use crate::api::games::DeleteGameQuery;
 use crate::api::live::LiveQuery;
 use crate::wire::{
     AnalysisRequest, AnalysisView, BeginGameRequest, BeginRaceRequest, BegunGame, CandidateList,
-    CandidatesQuery, FillRequest, GameView, Health, HintReply, HintRequest, Ipuz, JobProgress,
-    LayoutReply, LayoutRequest, LinkReply, LiveMessage, Moves, MovesReply, OwnerRequest, OwnerView,
-    PlayerNotice, PuzzleQuery, PuzzleSummary, PuzzleView, RaceView, RecordBook, ReplayView,
-    SampleList, SolveRequest, UnlockRequest, WordHit, WordListNames, WordListReply,
+    CandidatesQuery, DraftView, FillRequest, FoundLayout, GameView, Health, HintReply, HintRequest,
+    Ipuz, JobProgress, LayoutReply, LayoutRequest, LinkReply, LiveMessage, MovedRequest, Moves,
+    MovesReply, OwnerRequest, OwnerView, PlayerNotice, PuzzleQuery, PuzzleSummary, PuzzleView,
+    RaceView, RecordBook, ReplayView, SampleList, SolveRequest, UnlockRequest, WordHit,
+    WordListNames, WordListReply, WordSearchReply, WordSearchRequest, WorksheetRequest,
 };
 
 /// All of them, in the order of the document.
@@ -217,6 +218,10 @@ fn construction(schemas: &mut Schemas) -> Vec<Operation> {
         .takes_file()
         .gives::<WordListReply>(schemas, 201, "It was read and kept")
         .fails(schemas, &[408, 413, 422, 429, 507]),
+        Operation::new("post", "/api/words/search", "searchWords", "Look for words in lists")
+            .takes::<WordSearchRequest>(schemas)
+            .gives::<WordSearchReply>(schemas, 200, "What was found")
+            .fails(schemas, &[404, 415, 422, 429, 503]),
         Operation::new("delete", "/api/words/{link}", "deleteWords", "Take a word list away")
             .gives_nothing(204, "It is gone")
             .fails(schemas, &[404]),
@@ -254,7 +259,7 @@ fn construction(schemas: &mut Schemas) -> Vec<Operation> {
             "draft",
             "A draft with its letters, and its version in the header ETag",
         )
-        .gives::<PuzzleView>(schemas, 200, "The draft")
+        .gives::<DraftView>(schemas, 200, "The draft")
         .gives_nothing(304, "The version of If-None-Match is the stored one")
         .fails(schemas, &[404]),
         Operation::new(
@@ -305,6 +310,19 @@ fn jobs(schemas: &mut Schemas) -> Vec<Operation> {
         .takes_file()
         .gives::<LayoutReply>(schemas, 202, "It is in the queue")
         .fails(schemas, &[400, 413, 422, 429, 503]),
+        Operation::new(
+            "post",
+            "/api/layouts/moved",
+            "movedLayout",
+            "A layout that was changed by hand, if it is legal",
+        )
+        .takes::<MovedRequest>(schemas)
+        .gives::<FoundLayout>(schemas, 200, "The layout")
+        .fails(schemas, &[415, 422, 429, 503]),
+        Operation::new("post", "/api/worksheets", "worksheets", "Sheets for a class, as one PDF file")
+            .takes::<WorksheetRequest>(schemas)
+            .gives_file()
+            .fails(schemas, &[413, 415, 422, 429, 503]),
         Operation::new("get", "/api/jobs/{link}", "job", "How a job is getting on. A job ends when nobody has asked or followed for ten seconds")
             .gives::<JobProgress>(schemas, 200, "Its state")
             .fails(schemas, &[404]),

@@ -8,6 +8,7 @@
 mod bundle;
 mod joined;
 mod page;
+mod scorm;
 mod script;
 mod secret;
 mod template;
@@ -20,6 +21,7 @@ pub use page::{
     ContestView, PageFiles, PlayerPage, RenderedPage, SiteLink, SitePlace, content_policy,
     player_script, player_style,
 };
+pub use scorm::scorm_package;
 pub use secret::{AnswerHash, SolutionAccess, salt_of};
 
 /// The element `<gridwright-puzzle>`, as an ES module.

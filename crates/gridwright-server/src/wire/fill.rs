@@ -10,12 +10,18 @@ use super::Ipuz;
 #[serde(deny_unknown_fields)]
 pub struct AnalysisRequest {
     pub puzzle: Ipuz,
-    /// Names of the server's lists and links of lists that were brought.
+    /// Names of the server's lists and links of lists that were brought; of two
+    /// that know a word the later one says its score.
     pub words: Vec<String>,
+    /// Words scored anew, `word;score` a line; a score of zero bans a word.
+    #[serde(default)]
+    pub changes: String,
     #[serde(default)]
     pub min_score: u16,
     /// The slot whose candidates are wanted.
     pub slot: Option<usize>,
+    /// A pattern that the candidates must fit: `?` is a letter, `*` any number.
+    pub pattern: Option<String>,
 }
 
 /// What still fits where.
@@ -27,6 +33,9 @@ pub struct AnalysisView {
     pub cells: Vec<Option<usize>>,
     /// The best words for the slot that was asked for.
     pub candidates: Vec<CandidateWord>,
+    /// For every slot that is full, the score of its word; zero where no list
+    /// has it.
+    pub scores: Vec<Option<u16>>,
 }
 
 /// A word that fits.
@@ -41,8 +50,12 @@ pub struct CandidateWord {
 #[serde(deny_unknown_fields)]
 pub struct FillRequest {
     pub puzzle: Ipuz,
-    /// Names of the server's lists and links of lists that were brought.
+    /// Names of the server's lists and links of lists that were brought; of two
+    /// that know a word the later one says its score.
     pub words: Vec<String>,
+    /// Words scored anew, `word;score` a line; a score of zero bans a word.
+    #[serde(default)]
+    pub changes: String,
     #[serde(default)]
     pub min_score: u16,
     #[serde(default)]
@@ -50,6 +63,10 @@ pub struct FillRequest {
     /// Only words through these cells; all where there are none.
     #[serde(default)]
     pub region: Vec<usize>,
+    /// Cells whose letters may be replaced. Where there is a region, those in it
+    /// are, and as many around it as it takes; else all of them.
+    #[serde(default)]
+    pub replaceable: Vec<usize>,
     /// Whether to go on looking for a better fill until the time is over.
     #[serde(default)]
     pub best: bool,

@@ -140,6 +140,10 @@ pub struct FoundLayout {
     pub layout: LayoutView,
     pub outcome: FoundTag,
     pub ipuz: Option<Ipuz>,
+    /// The words that are in it, and where they lie.
+    pub placed: Vec<PlacedWord>,
+    /// The same words as the list spells them, in alphabetical order.
+    pub word_bank: Vec<String>,
     /// The words that are not in it.
     pub missing: Vec<String>,
     /// Whether no layout is better.
@@ -154,4 +158,59 @@ pub struct ImprovementStep {
     pub words: usize,
     pub letters: usize,
     pub crossings: usize,
+}
+
+/// A word of a layout.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlacedWord {
+    pub answer: String,
+    /// The row of its first letter, from zero; may be less in a request.
+    pub row: i32,
+    pub col: i32,
+    /// Whether it goes down.
+    pub down: bool,
+}
+
+/// A layout that somebody has changed by hand.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MovedRequest {
+    /// The list of words and clues.
+    pub list: String,
+    /// Where the words are to lie.
+    pub placed: Vec<PlacedWord>,
+    #[serde(default)]
+    pub rule: LayoutRule,
+    #[serde(default)]
+    pub title: String,
+}
+
+/// Sheets to print for a class.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WorksheetRequest {
+    pub sheets: Vec<SheetRequest>,
+    /// `a4` or `letter`.
+    #[serde(default)]
+    pub paper: crate::api::download::DownloadPaper,
+    /// Whether there is a line for the name and the date.
+    #[serde(default)]
+    pub name_line: bool,
+    /// Whether all text is at least 18 points high.
+    #[serde(default)]
+    pub large_print: bool,
+    /// Whether the solutions follow.
+    #[serde(default)]
+    pub key: bool,
+}
+
+/// One sheet.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SheetRequest {
+    pub puzzle: Ipuz,
+    /// The words to choose from; none are printed where there are none.
+    #[serde(default)]
+    pub words: Vec<String>,
 }

@@ -1,6 +1,7 @@
 //! What goes over the wire, as types: requests are read into them, answers are
 //! written from them, and the OpenAPI document is generated from them.
 
+mod draft;
 mod fill;
 mod game;
 mod hint;
@@ -18,6 +19,7 @@ use serde::Serialize;
 
 use crate::Link;
 
+pub use draft::DraftView;
 pub use fill::{
     AnalysisRequest, AnalysisView, CandidateWord, FillProgress, FillRequest, FillResult,
 };
@@ -26,7 +28,8 @@ pub use hint::{HintReply, HintRequest};
 pub use job::{JobProgress, JobResult, JobStatus, Refused, SoFar};
 pub use layout::{
     FoundLayout, ImprovementStep, LayoutMethod, LayoutObjective, LayoutReply, LayoutRequest,
-    LayoutResult, LayoutRule, LayoutView, ListSummary, SeedScore,
+    LayoutResult, LayoutRule, LayoutView, ListSummary, MovedRequest, PlacedWord, SeedScore,
+    SheetRequest, WorksheetRequest,
 };
 pub use moves::{GameEvent, GameUpdate, LiveMessage, Move, Moves, MovesReply};
 pub use puzzle::{Ipuz, PuzzleQuery, PuzzleSummary, PuzzleView, SampleList};
@@ -40,7 +43,7 @@ pub use together::{
     BeginRaceRequest, BegunGame, ChatLine, GameRole, GameRules, OwnerRequest, OwnerView, OwnerWish,
     PeopleNews, PersonView, PlayerNotice, RaceView, ReplayStep, ReplayView, TeamView, WriterMark,
 };
-pub use words::{WordHit, WordListNames, WordListReply};
+pub use words::{WordHit, WordListNames, WordListReply, WordSearchReply, WordSearchRequest};
 
 /// A request that failed.
 #[derive(Debug, Serialize, JsonSchema)]

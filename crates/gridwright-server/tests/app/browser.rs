@@ -48,6 +48,8 @@ fn pages_work_in_a_browser() {
         knowledge: Some(crate::common::knowledge()),
         longest_job: 3600,
         embedders: vec!["*".parse().unwrap()],
+        // Whoever works on the pages need not compile them.
+        web_dir: std::env::var_os("WEB_DIR").map(Into::into),
         ..Config::default()
     };
     let server = Running::start(config);

@@ -15,6 +15,7 @@ mod browser;
 mod cluster;
 mod common;
 mod data;
+mod desk;
 mod jobs;
 mod limits;
 mod live;

@@ -3,7 +3,7 @@
 
 import { make } from "../shared/dom.js";
 import { Picture } from "../shared/picture.js";
-import { viewOf } from "./draft.js";
+import { slotKey, slotsOf, viewOf } from "./draft.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 
@@ -37,7 +37,7 @@ export function chooseVersion(mine, theirs) {
 }
 
 /** A version as a picture with its figures; where it differs from the other is marked. @param {string} name @param {Draft} draft @param {Draft} other */
-function picture(name, draft, other) {
+export function picture(name, draft, other) {
   const grid = make("div", { class: "grid" });
   const letters = draft.cells.map((cell) => cell.text);
   const picture = new Picture(grid, viewOf(draft));
@@ -50,4 +50,14 @@ function picture(name, draft, other) {
   const clues = Object.values(draft.clues).filter((clue) => clue !== "").length;
   const figures = [draft.title || "Untitled", `${draft.cols} × ${draft.rows}`, `${filled} letters`, `${clues} clues`];
   return make("figure", {}, make("figcaption", {}, make("strong", {}, name), make("small", {}, figures.join(" · "))), grid);
+}
+
+/** What two versions differ in, in words. @param {Draft} mine @param {Draft} theirs */
+export function differing(mine, theirs) {
+  if (mine.rows !== theirs.rows || mine.cols !== theirs.cols) return "The grids have different sizes.";
+  const cells = mine.cells.filter((cell, at) => cell.kind !== theirs.cells[at].kind || cell.text !== theirs.cells[at].text).length;
+  const keys = new Set([...slotsOf(mine), ...slotsOf(theirs)].map(slotKey));
+  const clues = [...keys].filter((key) => (mine.clues[key] ?? "") !== (theirs.clues[key] ?? "")).length;
+  const counted = (/** @type {number} */ count, /** @type {string} */ one) => (count === 1 ? `1 ${one} differs` : `${count} ${one}s differ`);
+  return `${counted(cells, "cell")}; ${counted(clues, "clue")}.`;
 }

@@ -2,31 +2,40 @@
 /** The draft on the page: what is shown, what changes it, where it is kept. */
 
 import { ownLink } from "../shared/api.js";
-import { byId, make } from "../shared/dom.js";
+import { byId, make, say } from "../shared/dom.js";
 import { reveal } from "../shared/fit.js";
 import { Board } from "../play/board.js";
 import { View } from "../play/render.js";
 import { DEFAULTS, State } from "../play/state.js";
-import { showClues } from "./clues.js";
-import { repeats, slotsOf, toggleBar, toggleBlock, viewOf } from "./draft.js";
+import { focusClue, showHere } from "./clues.js";
+import { renumber, repeats, slotsOf, toggleBar, toggleBlock, viewOf } from "./draft.js";
+import { showShort } from "./figures.js";
 import { Filler } from "./fill.js";
+import { History } from "./history.js";
+import { isOpen, showPanel } from "./panels.js";
 import { Keeper } from "./save.js";
+import { Words } from "./words.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {"letters" | "blocks" | "circles" | "shades" | "bars" | "select"} Tool */
 
-const MOST_STEPS = 300;
 const GREY = "#d3d3d3";
+
+/** A view of the grid that says which letters are locked and which were filled. */
+class DeskView extends View {
+  /** @param {number} index @override */
+  label(index) {
+    return super.label(index).replace(", pencil", ", filled").replace(", given", ", locked");
+  }
+}
 
 export class Desk {
   /** @param {import("./save.js").Saved} saved */
   constructor({ draft, version }) {
     this.draft = draft;
     this.keeper = new Keeper(this, ownLink(), version);
-    /** @type {string[]} */
-    this.done = [];
-    /** @type {string[]} */
-    this.undone = [];
+    this.history = new History();
+    this.history.takeUp(this.keeper.link, draft);
     /** @type {Tool} */
     this.tool = "letters";
     /** @type {Set<number>} */
@@ -34,15 +43,12 @@ export class Desk {
     this.places = { grid: byId("grid"), clues: make("div"), where: byId("where"), clue: byId("entry-letters") };
     this.state = this.newState();
     this.view = this.newView();
-    /** @type {Filler} */
-    this.filler = new Filler({
-      draft: () => this.draft,
-      slot: () => this.state.slot,
-      region: () => [...this.region],
-      place: (word) => this.place(word),
-      apply: (letters) => this.apply(letters),
-      map: (cells) => this.showMap(cells),
-    });
+    this.words = new Words(() => this.draft.changes);
+    this.words.onChange = () => {
+      this.filler.look();
+      showPanel(this);
+    };
+    this.filler = new Filler(this);
     this.paint();
   }
 
@@ -50,17 +56,19 @@ export class Desk {
   newState() {
     const options = { ...DEFAULTS, skip_filled: false, back_to_gap: false, at_end: /** @type {const} */ ("stay"), backspace_crosses: false };
     const state = new State(new Board(viewOf(this.draft)), options);
-    this.draft.cells.forEach((cell, index) => (state.squares[index].text = cell.text));
+    this.draft.cells.forEach(({ text, origin }, index) => {
+      Object.assign(state.squares[index], { text, pencil: origin === "filled", given: origin === "locked" });
+    });
     state.onWrite = (writes) => {
       this.note();
-      for (const { cell, text } of writes) this.draft.cells[cell].text = text;
+      for (const { cell, text, pencil } of writes) Object.assign(this.draft.cells[cell], { text, origin: pencil ? "filled" : "typed" });
       this.changed();
     };
     return state;
   }
 
   newView() {
-    return new View(viewOf(this.draft), this.state, this.places);
+    return new DeskView(viewOf(this.draft), this.state, this.places);
   }
 
   /** Makes state and view anew after the shape has changed. */
@@ -74,28 +82,50 @@ export class Desk {
 
   /** Keeps the state before a change, to be taken back. */
   note() {
-    this.done.push(JSON.stringify(this.draft));
-    if (this.done.length > MOST_STEPS) this.done.shift();
-    this.undone = [];
+    this.history.note(this.draft);
   }
 
-  /** @param {string[]} from @param {string[]} to */
-  step(from, to) {
-    const draft = from.pop();
-    if (draft === undefined) return;
-    to.push(JSON.stringify(this.draft));
-    this.draft = JSON.parse(draft);
+  /** Goes a step back or forth. @param {boolean} back */
+  step(back) {
+    const draft = this.history.step(this.draft, back);
+    if (draft === null) return;
+    this.draft = draft;
     this.rebuild();
     this.fields();
     this.changed();
+    showPanel(this);
   }
 
   /** Changes the shape or the looks, as one step. @param {() => void} change */
   change(change) {
     this.note();
+    const before = slotsOf(this.draft);
     change();
+    renumber(this.draft, before);
     this.rebuild();
     this.changed();
+  }
+
+  /** Changes clues, lengths or notes, as one step. @param {(draft: Draft) => void} change @param {boolean} shows */
+  changeClues(change, shows = true) {
+    this.note();
+    change(this.draft);
+    this.saveSoon();
+    if (shows) showPanel(this);
+  }
+
+  /** @param {Record<string, number>} changes of words, for this puzzle */
+  setChanges(changes) {
+    this.note();
+    this.draft.changes = changes;
+    this.saveSoon();
+    this.words.onChange();
+  }
+
+  /** @param {import("./draft.js").Version[]} versions */
+  setVersions(versions) {
+    this.draft.versions = versions;
+    this.saveSoon();
   }
 
   /** @param {string} key @param {string} clue */
@@ -103,6 +133,7 @@ export class Desk {
     this.note();
     this.draft.clues[key] = clue;
     this.saveSoon();
+    this.judge();
   }
 
   /** After every change of the grid: save soon, look at what fits. */
@@ -110,11 +141,35 @@ export class Desk {
     this.saveSoon();
     this.paint();
     this.filler.look();
-    if (!byId("panel-clues").hidden) showClues(this.draft, this);
+    if (isOpen("clues")) showPanel(this);
   }
 
   saveSoon() {
     this.keeper.saveSoon();
+    this.history.keepSoon(() => [this.keeper.link, this.draft]);
+    this.enableSteps();
+  }
+
+  /** Keeps the steps under the link of the draft, which it has once it is saved. */
+  keepSteps() {
+    this.history.keepNow(() => [this.keeper.link, this.draft]);
+  }
+
+  enableSteps() {
+    /** @type {HTMLButtonElement} */ (byId("undo")).disabled = this.history.done.length === 0;
+    /** @type {HTMLButtonElement} */ (byId("redo")).disabled = this.history.undone.length === 0;
+  }
+
+  /** Shows the figures of the draft, and what is wrong with it. */
+  judge() {
+    showShort(this);
+    if (isOpen("figures")) showPanel(this);
+  }
+
+  /** Shows a place in the grid. @param {number[]} cells */
+  point(cells) {
+    this.view.cells.forEach((cell, index) => cell.classList.toggle("pointed", cells.includes(index)));
+    reveal(this.places.grid, this.view.cells[cells[0]] ?? null);
   }
 
   /** Goes on with another draft, as one step. @param {Draft} draft */
@@ -124,7 +179,7 @@ export class Desk {
     this.rebuild();
     this.fields();
     this.filler.look();
-    if (!byId("panel-clues").hidden) showClues(this.draft, this);
+    showPanel(this);
   }
 
   paint() {
@@ -132,13 +187,10 @@ export class Desk {
     this.view.cells.forEach((cell, index) => cell.classList.toggle("picked", this.region.has(index)));
     const letters = this.state.entryCells.map((cell) => this.draft.cells[cell].text || "·").join(" ");
     byId("entry-letters").textContent = this.state.slot < 0 ? "" : letters;
-    const slots = slotsOf(this.draft);
-    const blocks = this.draft.cells.filter((cell) => cell.kind === "block").length;
-    byId("figures").textContent = `${slots.length} words · ${blocks} blocks`;
+    showShort(this);
     const twice = repeats(this.draft);
     byId("repeats").textContent = twice.map(({ word, slots }) => `${word} stands in the grid ${slots.length === 2 ? "twice" : `${slots.length} times`}`).join("; ");
-    /** @type {HTMLButtonElement} */ (byId("undo")).disabled = this.done.length === 0;
-    /** @type {HTMLButtonElement} */ (byId("redo")).disabled = this.undone.length === 0;
+    this.enableSteps();
     byId("region-note").hidden = this.region.size === 0;
   }
 
@@ -156,14 +208,19 @@ export class Desk {
   /** Writes a word into the current entry. @param {string} word */
   place(word) {
     const letters = [...word];
-    this.state.write(this.state.entryCells.map((cell, at) => ({ cell, text: letters[at] ?? "", pencil: false })));
+    const writes = this.state.entryCells.map((cell, at) => ({ cell, text: letters[at] ?? "", pencil: false }));
+    this.state.write(writes.filter(({ cell }) => !this.state.isFixed(cell)));
     this.paint();
     this.view.focus();
   }
 
-  /** Takes over the letters of a fill. @param {(string | null)[]} letters */
+  /** Takes over the letters of a fill: what was typed or locked stays so. @param {(string | null)[]} letters */
   apply(letters) {
-    const writes = letters.flatMap((text, cell) => (text && this.draft.cells[cell].kind === "open" ? [{ cell, text, pencil: false }] : []));
+    const isFree = (/** @type {number} */ cell) => {
+      const { kind, text, origin } = this.draft.cells[cell];
+      return kind === "open" && (text === "" || origin === "filled");
+    };
+    const writes = letters.flatMap((text, cell) => (text && isFree(cell) ? [{ cell, text, pencil: true }] : []));
     this.state.write(writes);
     this.paint();
   }
@@ -173,7 +230,7 @@ export class Desk {
     const cell = this.draft.cells[index];
     switch (this.tool) {
       case "blocks":
-        return this.change(() => toggleBlock(this.draft, index));
+        return this.toggleBlock(index);
       case "circles":
         return cell.kind === "open" && this.change(() => (cell.circled = !cell.circled));
       case "shades":
@@ -193,15 +250,29 @@ export class Desk {
     }
   }
 
+  /** Sets or takes away a block. @param {number} index */
+  toggleBlock(index) {
+    this.change(() => {
+      if (!toggleBlock(this.draft, index)) say("A locked letter stands there, or in the cell that goes with it.", "bad");
+    });
+  }
+
   moved() {
     this.paint();
     this.view.focus();
     reveal(this.places.grid, this.view.cells[this.state.cell] ?? null);
     this.filler.look();
+    if (isOpen("clues")) showHere(this, true);
+  }
+
+  /** While clues are written, a press in the grid chooses the clue. */
+  chosen() {
+    if (isOpen("clues") && this.state.slot >= 0) focusClue(this, this.state.slot);
   }
 
   /** @param {number} slot */
   go(slot) {
+    if (this.state.slot === slot) return;
     this.state.goEntry(slot);
     this.paint();
     this.filler.look();

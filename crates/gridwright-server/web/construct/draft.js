@@ -8,12 +8,16 @@
  * @typedef {object} Cell
  * @property {"open" | "block" | "void"} kind
  * @property {string} text
+ * @property {Origin} origin where its letter comes from
+ * @property {boolean} given whether the letter is printed in the grid to solve
  * @property {boolean} circled
  * @property {string} shade a colour, or empty
  * @property {boolean} barTop
  * @property {boolean} barLeft
  */
 
+/** @typedef {"typed" | "locked" | "filled"} Origin locked letters stay whatever is done, filled ones may be replaced */
+/** @typedef {{ name: string, when: number, link: string }} Version a version that was given a name, kept as a draft of its own */
 /** @typedef {"none" | "turn" | "quarter" | "left-right" | "top-bottom"} Symmetry */
 
 /**
@@ -25,6 +29,11 @@
  * @property {Symmetry} symmetry
  * @property {Cell[]} cells
  * @property {Record<string, string>} clues the clue of each entry, by the key of the entry
+ * @property {Record<string, string>} lengths the lengths of the words of an answer, where they are printed
+ * @property {Record<string, string>} notes to the editor, by the key of the entry
+ * @property {Record<string, number>} changes words scored anew for this puzzle; a score of zero bans a word
+ * @property {Version[]} versions
+ * @property {{ editor: string, copyright: string, date: string, note: string }} about
  */
 
 /** The largest side that the page offers. */
@@ -32,13 +41,14 @@ export const LARGEST = 31;
 
 /** @returns {Cell} */
 function openCell() {
-  return { kind: "open", text: "", circled: false, shade: "", barTop: false, barLeft: false };
+  return { kind: "open", text: "", origin: "typed", given: false, circled: false, shade: "", barTop: false, barLeft: false };
 }
 
 /** @param {number} rows @param {number} cols @returns {Draft} */
 export function emptyDraft(rows, cols) {
   const cells = Array.from({ length: rows * cols }, openCell);
-  return { rows, cols, title: "", author: "", symmetry: "turn", cells, clues: {} };
+  const about = { editor: "", copyright: "", date: "", note: "" };
+  return { rows, cols, title: "", author: "", symmetry: "turn", cells, clues: {}, lengths: {}, notes: {}, changes: {}, versions: [], about };
 }
 
 /**
@@ -94,62 +104,6 @@ export function viewOf(draft) {
   return { ...about, rows: draft.rows, cols: draft.cols, has_solution: true, cells, slots, lists: [] };
 }
 
-/** A draft of what the server sends. @param {PuzzleView} view @returns {Draft} */
-export function draftOf(view) {
-  const draft = emptyDraft(view.rows, view.cols);
-  draft.title = view.title;
-  draft.author = view.author;
-  draft.cells = view.cells.map((cell) => ({
-    kind: cell.kind,
-    text: cell.solution ?? "",
-    circled: Boolean(cell.circled),
-    shade: cell.shade ?? "",
-    barTop: cell.bars?.includes("t") ?? false,
-    barLeft: cell.bars?.includes("l") ?? false,
-  }));
-  for (const list of view.lists) {
-    for (const clue of list.clues) {
-      const slot = clue.slot === undefined ? undefined : view.slots[clue.slot];
-      if (slot) draft.clues[slotKey(slot)] = clue.text.map((piece) => (typeof piece === "string" ? piece : "")).join("");
-    }
-  }
-  return draft;
-}
-
-/** The draft as an ipuz document. @param {Draft} draft */
-export function ipuzOf(draft) {
-  const slots = slotsOf(draft);
-  const labels = new Map(slots.map((slot) => [slot.cells[0], Number(slot.label)]));
-  const puzzle = draft.cells.map((cell, index) => {
-    if (cell.kind === "void") return null;
-    const label = cell.kind === "block" ? "#" : (labels.get(index) ?? 0);
-    /** @type {Record<string, string>} */
-    const style = {};
-    if (cell.circled) style.shapebg = "circle";
-    if (cell.shade) style.color = cell.shade.replace("#", "");
-    if (cell.barTop || cell.barLeft) style.barred = (cell.barTop ? "T" : "") + (cell.barLeft ? "L" : "");
-    return Object.keys(style).length > 0 ? { cell: label, style } : label;
-  });
-  const solution = draft.cells.map((cell) => (cell.kind === "void" ? null : cell.kind === "block" ? "#" : cell.text || 0));
-  /** @param {any[]} all */
-  const inRows = (all) => Array.from({ length: draft.rows }, (_, row) => all.slice(row * draft.cols, (row + 1) * draft.cols));
-  /** @param {string} direction */
-  const clues = (direction) =>
-    slots.filter((slot) => slot.direction === direction).map((slot) => [Number(slot.label), draft.clues[slotKey(slot)] ?? ""]);
-  return {
-    version: "http://ipuz.org/v2",
-    kind: ["http://ipuz.org/crossword#1"],
-    dimensions: { width: draft.cols, height: draft.rows },
-    title: draft.title,
-    author: draft.author,
-    block: "#",
-    empty: "0",
-    puzzle: inRows(puzzle),
-    solution: inRows(solution),
-    clues: { Across: clues("across"), Down: clues("down") },
-  };
-}
-
 /**
  * The cells that go with a cell under a symmetry, itself first.
  * @param {Draft} draft
@@ -170,11 +124,48 @@ export function partners(draft, cell) {
   return [...new Set(places.map(([r, c]) => r * cols + c))];
 }
 
-/** Makes a block of an open cell or the other way, with its partners. @param {Draft} draft @param {number} cell */
+/**
+ * Makes a block of an open cell or the other way, with its partners. Gives
+ * whether that could be done: locked letters stay.
+ * @param {Draft} draft
+ * @param {number} cell
+ */
 export function toggleBlock(draft, cell) {
   const kind = draft.cells[cell].kind === "block" ? "open" : "block";
-  for (const partner of partners(draft, cell)) {
-    draft.cells[partner] = { ...draft.cells[partner], kind, ...(kind === "block" ? { text: "", circled: false, shade: "" } : {}) };
+  const all = partners(draft, cell);
+  // A block would take a locked letter away.
+  if (kind === "block" && all.some((partner) => draft.cells[partner].origin === "locked")) return false;
+  for (const partner of all) {
+    draft.cells[partner] = { ...draft.cells[partner], kind, ...(kind === "block" ? { text: "", origin: /** @type {const} */ ("typed"), given: false, circled: false, shade: "" } : {}) };
+  }
+  return true;
+}
+
+/** The word of an entry; nothing where a letter is missing. @param {Draft} draft @param {{ cells: number[] }} slot */
+export function wordOf(draft, slot) {
+  const letters = slot.cells.map((cell) => draft.cells[cell].text);
+  return letters.includes("") ? "" : letters.join("");
+}
+
+/** The name of an entry, as clues name it. @param {SlotView} slot */
+export function nameOf(slot) {
+  return `${slot.label} ${slot.direction === "down" ? "Down" : "Across"}`;
+}
+
+/**
+ * Lets clues that name an entry ("17-Across") name it still when its number has
+ * changed.
+ * @param {Draft} draft
+ * @param {SlotView[]} before the entries before the change
+ */
+export function renumber(draft, before) {
+  const after = new Map(slotsOf(draft).map((slot) => [`${slot.direction[0]}${slot.cells[0]}`, slot.label]));
+  const renamed = new Map(before.map((slot) => [`${slot.direction[0]}${slot.label}`, after.get(`${slot.direction[0]}${slot.cells[0]}`)]));
+  for (const [key, clue] of Object.entries(draft.clues)) {
+    draft.clues[key] = clue.replace(/\b(\d+)([\s-]?)(across|down)\b/gi, (whole, label, between, way) => {
+      const now = renamed.get(`${way[0].toLowerCase()}${label}`);
+      return now === undefined ? whole : `${now}${between}${way}`;
+    });
   }
 }
 

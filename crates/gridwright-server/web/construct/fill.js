@@ -1,106 +1,51 @@
 // @ts-check
-/** Word lists, candidates and filling. */
+/** Candidates and filling. */
 
 import { ask } from "../shared/api.js";
 import { byId, make, say } from "../shared/dom.js";
-import { waitingText } from "../shared/job.js";
-import { keep, recall } from "../shared/keep.js";
-import { ipuzOf } from "./draft.js";
+import { followJob, waitingText } from "../shared/job.js";
+import { puzzleOf } from "./document.js";
+import { nameOf, slotsOf, wordOf } from "./draft.js";
+import { patternOf, rescore } from "./lists.js";
 
-/** @typedef {import("./draft.js").Draft} Draft */
-/** @typedef {{ name: string, id: string, on: boolean }} ListChoice */
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {{ outcome?: string, grid?: (string | null)[], reason?: string, mean_score?: number }} FillResult */
 
-/** The server's list of all answers it knows, good and bad; from this score on they are presentable. */
-const [BUILT_IN, PRESENTABLE] = ["Built-in list", 40];
+/** From this score on the words of the built-in list are presentable. */
+const PRESENTABLE = 40;
 
 export class Filler {
-  /**
-   * @param {{ draft: () => Draft, slot: () => number, region: () => number[],
-   *           place: (word: string) => void, apply: (letters: (string | null)[]) => void,
-   *           map: (cells: (number | null)[] | null) => void }} desk
-   */
+  /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
-    /** @type {ListChoice[]} */
-    this.lists = [];
     /** Counts questions, so that late answers to old ones are dropped. */
     this.asked = 0;
-    /** The job at work. */
-    this.job = "";
+    /** The job at work. @type {ReturnType<typeof followJob> | null} */
+    this.job = null;
     this.timer = 0;
+    /** The scores of the words in the grid, slot by slot. @type {(number | null)[]} */
+    this.scores = [];
   }
 
-  async start() {
-    const { lists } = await ask("GET", "/api/words");
-    const kept = recall("lists", /** @type {ListChoice[]} */ ([]));
-    const off = new Set(recall("lists-off", /** @type {string[]} */ ([])));
-    if (lists.includes(BUILT_IN)) /** @type {HTMLInputElement} */ (byId("min-score")).value = String(PRESENTABLE);
-    const own = lists.map((/** @type {string} */ name) => ({ name, id: name, on: !off.has(name) }));
-    this.lists = [...own, ...(Array.isArray(kept) ? kept : [])];
-    this.showLists();
-    byId("list-file").addEventListener("change", () => void this.addList());
-    byId("list-paste").addEventListener("click", () => void this.pasteList());
+  start() {
+    if (this.desk.words.hasBuiltIn) /** @type {HTMLInputElement} */ (byId("min-score")).value = String(PRESENTABLE);
     byId("fill").addEventListener("click", () => void this.fill());
-    byId("fill-stop").addEventListener("click", () => void ask("DELETE", `/api/jobs/${this.job}`).catch(() => {}));
+    byId("fill-stop").addEventListener("click", () => this.job?.stop());
     byId("min-score").addEventListener("change", () => this.look());
+    byId("filter").addEventListener("input", () => this.look());
+    byId("ban-here").addEventListener("click", () => void this.ban(true));
+    byId("ban-ever").addEventListener("click", () => void this.ban(false));
     this.look();
-  }
-
-  get chosen() {
-    return this.lists.filter((list) => list.on).map((list) => list.id);
   }
 
   get minScore() {
     return Math.max(0, Number(/** @type {HTMLInputElement} */ (byId("min-score")).value) || 0);
   }
 
-  showLists() {
-    byId("lists").replaceChildren(
-      ...this.lists.map((list) => {
-        const box = make("input", { type: "checkbox" });
-        box.checked = list.on;
-        box.addEventListener("change", () => {
-          list.on = box.checked;
-          this.keepLists();
-          this.look();
-        });
-        return make("label", { class: "switch" }, box, make("span", {}, list.name));
-      }),
-    );
-    byId("no-lists").hidden = this.lists.length > 0;
-  }
-
-  keepLists() {
-    const isOwn = (/** @type {ListChoice} */ list) => list.id === list.name;
-    keep("lists", this.lists.filter((list) => !isOwn(list)));
-    keep("lists-off", this.lists.filter((list) => isOwn(list) && !list.on).map((list) => list.name));
-  }
-
-  async addList() {
-    const input = /** @type {HTMLInputElement} */ (byId("list-file"));
-    const file = input.files?.[0];
-    if (file) await this.bring(file.name, file);
-    input.value = "";
-  }
-
-  async pasteList() {
-    const area = /** @type {HTMLTextAreaElement} */ (byId("list-text"));
-    if (await this.bring("Pasted words", area.value)) area.value = "";
-  }
-
-  /** @param {string} name @param {Blob | string} body */
-  async bring(name, body) {
-    try {
-      const { link, words } = await ask("POST", "/api/words", body);
-      this.lists.push({ name: `${name} (${words.toLocaleString("en")} words)`, id: link, on: true });
-      this.keepLists();
-      this.showLists();
-      this.look();
-      return true;
-    } catch (error) {
-      say(`${name}: ${/** @type {Error} */ (error).message}`, "bad");
-      return false;
-    }
+  /** Which words there are, for every question. */
+  get choice() {
+    const { chosen, changeText } = this.desk.words;
+    return { words: chosen, changes: changeText, min_score: this.minScore };
   }
 
   /** Looks again at what fits, once the hand rests. */
@@ -111,19 +56,23 @@ export class Filler {
 
   async lookNow() {
     const question = ++this.asked;
-    if (this.chosen.length === 0) {
+    const { desk } = this;
+    if (desk.words.chosen.length === 0) {
       this.show([], 0);
-      this.desk.map(null);
+      desk.showMap(null);
       return;
     }
-    const slot = this.desk.slot();
-    const body = { puzzle: ipuzOf(this.desk.draft()), words: this.chosen, min_score: this.minScore, slot: slot < 0 ? null : slot };
+    const slot = desk.state.slot;
+    const pattern = patternOf(/** @type {HTMLInputElement} */ (byId("filter")).value);
+    const body = { ...this.choice, puzzle: puzzleOf(desk.draft), slot: slot < 0 ? null : slot, pattern };
     try {
       const found = await ask("POST", "/api/construct/analysis", body);
       if (question !== this.asked) return;
+      this.scores = found.scores;
       this.show(found.candidates, found.slots[slot] ?? 0);
       const wanted = /** @type {HTMLInputElement} */ (byId("show-map")).checked;
-      this.desk.map(wanted ? found.cells : null);
+      desk.showMap(wanted ? found.cells : null);
+      desk.judge();
     } catch (error) {
       if (question === this.asked) byId("fit").textContent = /** @type {Error} */ (error).message;
     }
@@ -131,14 +80,42 @@ export class Filler {
 
   /** @param {{ word: string, score: number }[]} candidates @param {number} count */
   show(candidates, count) {
-    byId("fit").textContent = this.chosen.length === 0 ? "" : count === 1 ? "1 word fits" : `${count.toLocaleString("en")} words fit`;
+    this.showWord();
+    byId("fit").textContent = this.desk.words.chosen.length === 0 ? "" : count === 1 ? "1 word fits" : `${count.toLocaleString("en")} words fit`;
     byId("candidates").replaceChildren(
       ...candidates.map(({ word, score }) => {
         const button = make("button", { type: "button" }, make("span", {}, word), make("small", {}, String(score)));
         button.addEventListener("click", () => this.desk.place(word));
-        return make("li", {}, button);
+        const ban = make("button", { type: "button", class: "away", "aria-label": `Ban ${word} in this puzzle`, title: "Ban in this puzzle" }, "×");
+        ban.addEventListener("click", () => rescore(this.desk, word, 0, true));
+        return make("li", {}, button, ban);
       }),
     );
+  }
+
+  /** Says of the entry what its word is worth, where it has one. */
+  showWord() {
+    const { draft, state } = this.desk;
+    const slot = slotsOf(draft)[state.slot];
+    const word = slot ? wordOf(draft, slot) : "";
+    byId("entry-word").hidden = word === "";
+    if (word === "") return;
+    const score = this.scores[state.slot];
+    byId("entry-score").textContent = score ? `${word} has the score ${score}.` : `${word} is in no list.`;
+    const isFree = slot.cells.some((cell) => draft.cells[cell].origin === "filled");
+    byId("ban-here").textContent = isFree ? "Ban and refill" : "Ban in this puzzle";
+  }
+
+  /** Bans the word of the entry, and fills its place anew where it was filled. @param {boolean} here for this puzzle only */
+  async ban(here) {
+    const { desk } = this;
+    const slot = slotsOf(desk.draft)[desk.state.slot];
+    const word = slot ? wordOf(desk.draft, slot) : "";
+    if (word === "") return;
+    rescore(desk, word, 0, here);
+    const free = slot.cells.filter((cell) => desk.draft.cells[cell].origin === "filled");
+    if (free.length > 0) await this.fill(slot.cells, `${word} is banned; ${nameOf(slot)} was filled anew.`);
+    else say(`${word} is banned.`);
   }
 
   /** @param {boolean} on */
@@ -147,60 +124,62 @@ export class Filler {
     byId("fill-stop").hidden = !on;
   }
 
-  async fill() {
-    if (this.chosen.length === 0) return say("Choose or bring a word list first.", "bad");
+  /**
+   * Fills what is empty, and anew what was filled; letters that were typed or
+   * locked stay.
+   * @param {number[]} [region] only words through these cells, and around them what it takes
+   * @param {string} [told] what to say of it
+   */
+  async fill(region = [...this.desk.region], told = "Filled. Undo takes it back.") {
+    if (this.desk.words.chosen.length === 0) return say("Choose or bring a word list first.", "bad");
     const best = /** @type {HTMLInputElement} */ (byId("fill-best")).checked;
-    const region = this.desk.region();
-    const body = {
-      puzzle: ipuzOf(this.desk.draft()),
-      words: this.chosen,
-      min_score: this.minScore,
-      seed: Math.floor(Math.random() * 2 ** 31),
-      region,
-      best,
-      seconds: best ? 20 : 60,
-    };
+    const { draft } = this.desk;
+    const replaceable = draft.cells.flatMap((cell, index) => (cell.origin === "filled" && cell.text !== "" ? [index] : []));
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const body = { ...this.choice, puzzle: puzzleOf(draft), seed, region, replaceable, best, seconds: best ? 20 : 60 };
+    const before = draft.cells.map((cell) => cell.text);
     try {
       const { link } = await ask("POST", "/api/jobs/fill", body);
-      this.job = link;
       this.busy(true);
-      this.follow(link);
+      const status = byId("fill-status");
+      const end = () => {
+        this.busy(false);
+        this.job = null;
+        status.textContent = "";
+      };
+      this.job = followJob(link, {
+        progress: (progress) => {
+          const now = progress.so_far ?? {};
+          if (progress.status === "waiting") status.textContent = waitingText(progress);
+          else if (now.score !== undefined) status.textContent = `Score ${now.score}`;
+          else if (now.nodes !== undefined) status.textContent = `${now.decided} of ${now.slots} words`;
+          else status.textContent = "Filling…";
+        },
+        done: (result) => {
+          end();
+          this.finish(result, before, told);
+        },
+        failed: (message) => {
+          end();
+          say(message, "bad");
+        },
+      });
     } catch (error) {
       say(/** @type {Error} */ (error).message, "bad");
     }
   }
 
-  /** @param {string} link */
-  follow(link) {
-    const status = byId("fill-status");
-    const events = new EventSource(`/api/jobs/${link}/events`);
-    const end = () => {
-      events.close();
-      this.busy(false);
-      status.textContent = "";
-    };
-    events.onmessage = (event) => {
-      const progress = JSON.parse(event.data);
-      const now = progress.so_far ?? {};
-      if (progress.status === "waiting") status.textContent = waitingText(progress);
-      else if (now.score !== undefined) status.textContent = `Score ${now.score}`;
-      else if (now.nodes !== undefined) status.textContent = `${now.decided} of ${now.slots} words`;
-      else status.textContent = "Filling…";
-      if (!["done", "failed", "stopped"].includes(progress.status)) return;
-      end();
-      this.finish(progress.result ?? { outcome: progress.status });
-    };
-    events.onerror = () => {
-      end();
-      say("The connection to the server was lost.", "bad");
-    };
-  }
-
-  /** @param {{ outcome?: string, grid?: (string | null)[], reason?: string }} result */
-  finish(result) {
+  /** @param {FillResult} result @param {string[]} before the letters that were sent @param {string} told */
+  finish(result, before, told) {
     if (result.outcome === "found" && result.grid) {
+      const { cells } = this.desk.draft;
+      // A grid that was changed meanwhile is another grid.
+      if (cells.length !== before.length || cells.some((cell, at) => cell.text !== before[at])) {
+        say("The grid was changed meanwhile: the fill is dropped.", "bad");
+        return;
+      }
       this.desk.apply(result.grid);
-      say("Filled. Undo takes it back.");
+      say(told);
     } else if (result.outcome === "impossible") {
       say(`There is no fill: ${result.reason}`, "bad");
     } else if (result.outcome === "stopped") {
@@ -208,3 +187,4 @@ export class Filler {
     } else say("Filling failed.", "bad");
   }
 }
+

@@ -3,14 +3,17 @@
 
 import { isForGrid } from "../play/input.js";
 import { presses } from "../play/touch.js";
-import { toggleBlock } from "./draft.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /** @param {Desk} desk */
 export function wireGrid(desk) {
   const grid = desk.places.grid;
-  presses(grid, (cell, event) => cell >= 0 && desk.use(cell, event));
+  presses(grid, (cell, event) => {
+    if (cell < 0) return;
+    desk.use(cell, event);
+    if (desk.tool === "letters") desk.chosen();
+  });
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (!isForGrid(event, grid) || event.altKey || event.isComposing) return;
@@ -18,8 +21,7 @@ export function wireGrid(desk) {
       const key = event.key.toLowerCase();
       if (key !== "z" && key !== "y") return;
       event.preventDefault();
-      if (key === "y" || event.shiftKey) desk.step(desk.undone, desk.done);
-      else desk.step(desk.done, desk.undone);
+      desk.step(key !== "y" && !event.shiftKey);
       return;
     }
     if (event.key === "Tab" && (!grid.contains(target) || desk.state.isLastEntry(!event.shiftKey))) return;
@@ -37,7 +39,7 @@ export function wireGrid(desk) {
 export function strike(desk, key, shift) {
   if (key === ".") {
     const { cell, down } = desk.state;
-    desk.change(() => toggleBlock(desk.draft, cell));
+    desk.toggleBlock(cell);
     const next = desk.state.board.nextOpen(cell, down ? "ArrowDown" : "ArrowRight");
     if (next >= 0) desk.state.go(next, down);
   } else if (!desk.state.press(key, shift)) return false;

@@ -7,9 +7,13 @@ import { ScreenKeys, showKeys } from "../shared/keyboard.js";
 import { languageOf } from "../shared/layouts.js";
 import { menus } from "../shared/menu.js";
 import { Desk } from "./desk.js";
-import { draftOf, emptyDraft } from "./draft.js";
+import { wireClues } from "./clues.js";
+import { draftOf } from "./document.js";
+import { emptyDraft } from "./draft.js";
+import { wireFiles } from "./files.js";
 import { strike, wireGrid } from "./input.js";
-import { wireFields, wireFiles, wireTabs, wireTools } from "./panels.js";
+import { wireLists } from "./lists.js";
+import { wireFields, wireTabs, wireTools } from "./panels.js";
 import { takeUp } from "./save.js";
 import { leftUnsaved } from "./unsaved.js";
 
@@ -32,12 +36,15 @@ try {
   wireTools(desk);
   wireFields(desk);
   wireFiles(desk);
+  wireClues(desk);
   const clues = Object.values(desk.draft.clues).join(" ");
   new ScreenKeys(byId("keys"), languageOf(clues), (key) => strike(desk, key, false));
   byId("keys-toggle").addEventListener("click", () => showKeys(document.documentElement.dataset.keys !== "on"));
   desk.fields();
   desk.view.focus();
-  await desk.filler.start();
+  await desk.words.start();
+  wireLists(desk);
+  desk.filler.start();
   void takeUp(desk, left);
   document.documentElement.dataset.ready = "true";
 } catch (error) {

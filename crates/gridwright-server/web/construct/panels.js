@@ -1,10 +1,12 @@
 // @ts-check
 /** The tools, the tabs and the fields beside the grid. */
 
-import { playFile, send } from "../shared/api.js";
-import { byId, make, say } from "../shared/dom.js";
-import { showClues } from "./clues.js";
-import { emptyDraft, ipuzOf, LARGEST } from "./draft.js";
+import { byId, say } from "../shared/dom.js";
+import { openBank } from "./bank-dialog.js";
+import { focusClue, showClues } from "./clues.js";
+import { emptyDraft, LARGEST } from "./draft.js";
+import { showFigures } from "./figures.js";
+import { showLists } from "./lists.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -18,7 +20,7 @@ export function wireTabs(desk) {
       tab.tabIndex = tab === chosen ? 0 : -1;
       byId(tab.getAttribute("aria-controls") ?? "").hidden = tab !== chosen;
     }
-    if (chosen.id === "tab-clues") showClues(desk.draft, desk);
+    showPanel(desk);
   };
   for (const tab of tabs) {
     tab.addEventListener("click", () => choose(tab));
@@ -30,6 +32,41 @@ export function wireTabs(desk) {
       next.focus();
     });
   }
+  // From the grid a key leads to a panel, and back.
+  document.addEventListener("keydown", (event) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    const tab = { f: "tab-fill", c: "tab-clues", w: "tab-lists", i: "tab-figures" }[event.key.toLowerCase()];
+    if (event.key.toLowerCase() === "l") toggleLock(desk);
+    else if (event.key.toLowerCase() === "r") void desk.filler.fill();
+    else if (event.key.toLowerCase() === "g") desk.view.focus();
+    else if (tab) {
+      choose(byId(tab));
+      if (tab === "tab-clues" && desk.state.slot >= 0) focusClue(desk, desk.state.slot);
+      else byId(tab).focus();
+    } else return;
+    event.preventDefault();
+  });
+}
+
+/** Whether a panel is open. @param {string} name */
+export function isOpen(name) {
+  return !byId(`panel-${name}`).hidden;
+}
+
+/** Shows in the panel that is open what the draft says. @param {Desk} desk */
+export function showPanel(desk) {
+  if (isOpen("clues")) showClues(desk);
+  if (isOpen("lists")) showLists(desk);
+  if (isOpen("figures")) showFigures(desk);
+}
+
+/** Locks the letters of the selection or of the entry, or frees them. @param {Desk} desk */
+function toggleLock(desk) {
+  const cells = (desk.region.size > 0 ? [...desk.region] : desk.state.entryCells).filter((cell) => desk.draft.cells[cell].text !== "");
+  if (cells.length === 0) return say("There is no letter to lock.", "bad");
+  const isLocked = cells.every((cell) => desk.draft.cells[cell].origin === "locked");
+  desk.change(() => cells.forEach((cell) => (desk.draft.cells[cell].origin = isLocked ? "typed" : "locked")));
+  desk.view.focus();
 }
 
 /** @param {Desk} desk */
@@ -42,18 +79,23 @@ export function wireTools(desk) {
       desk.view.focus();
     });
   }
-  byId("undo").addEventListener("click", () => desk.step(desk.done, desk.undone));
-  byId("redo").addEventListener("click", () => desk.step(desk.undone, desk.done));
+  byId("undo").addEventListener("click", () => desk.step(true));
+  byId("redo").addEventListener("click", () => desk.step(false));
+  byId("lock").addEventListener("click", () => toggleLock(desk));
+  byId("bank-open").addEventListener("click", openBank);
   byId("show-map").addEventListener("change", () => desk.filler.look());
   byId("region-clear").addEventListener("click", () => {
     desk.region.clear();
     desk.paint();
   });
-  byId("clear-letters").addEventListener("click", () => {
+  /** @param {(origin: import("./draft.js").Origin) => boolean} goes */
+  const clear = (goes) => {
     const cells = desk.region.size > 0 ? [...desk.region] : desk.state.board.openCells();
-    desk.state.erase(cells);
+    desk.state.erase(cells.filter((cell) => goes(desk.draft.cells[cell].origin)));
     desk.paint();
-  });
+  };
+  byId("clear-fill").addEventListener("click", () => clear((origin) => origin === "filled"));
+  byId("clear-letters").addEventListener("click", () => clear((origin) => origin !== "locked"));
 }
 
 /** @param {Desk} desk */
@@ -70,6 +112,7 @@ export function wireFields(desk) {
     desk.note();
     desk.draft.symmetry = /** @type {import("./draft.js").Symmetry} */ (value("symmetry"));
     desk.saveSoon();
+    desk.judge();
   });
   byId("resize").addEventListener("click", () => {
     const [rows, cols] = [Number(value("rows")), Number(value("cols"))];
@@ -78,34 +121,7 @@ export function wireFields(desk) {
     const isEmpty = desk.draft.cells.every((cell) => cell.kind === "open" && cell.text === "");
     if (!isEmpty && !confirm("Begin an empty grid of this size? Undo brings the old one back.")) return;
     desk.region.clear();
-    const { title, author, symmetry } = desk.draft;
-    desk.change(() => (desk.draft = { ...emptyDraft(rows, cols), title, author, symmetry }));
+    const { title, author, symmetry, about, versions } = desk.draft;
+    desk.change(() => (desk.draft = { ...emptyDraft(rows, cols), title, author, symmetry, about, versions }));
   });
-}
-
-/** @param {Desk} desk */
-export function wireFiles(desk) {
-  byId("play").addEventListener("click", async () => {
-    try {
-      location.assign(await playFile(JSON.stringify(ipuzOf(desk.draft))));
-    } catch (error) {
-      say(/** @type {Error} */ (error).message, "bad");
-    }
-  });
-  for (const button of document.querySelectorAll("[data-export]")) {
-    const [format, letters] = (/** @type {HTMLElement} */ (button).dataset.export ?? "").split(" ");
-    button.addEventListener("click", async () => {
-      try {
-        const response = await send("POST", `/api/construct/export?format=${format}&letters=${letters}`, JSON.stringify(ipuzOf(desk.draft)));
-        const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? `crossword.${format}`;
-        const address = URL.createObjectURL(await response.blob());
-        make("a", { href: address, download: name }).click();
-        setTimeout(() => URL.revokeObjectURL(address), 10_000);
-        const losses = response.headers.get("gridwright-losses");
-        if (losses) say(`${name} cannot hold: ${losses}`);
-      } catch (error) {
-        say(/** @type {Error} */ (error).message, "bad");
-      }
-    });
-  }
 }

@@ -8,7 +8,7 @@ import { send } from "../shared/api.js";
 import { byId, say } from "../shared/dom.js";
 import { forget, remember } from "../shared/keep.js";
 import { chooseVersion } from "./conflict.js";
-import { draftOf, ipuzOf } from "./draft.js";
+import { draftOf, ipuzOf } from "./document.js";
 import { forgetUnsaved, keepUnsaved } from "./unsaved.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -87,6 +87,7 @@ export class Keeper {
 
   saved() {
     forgetUnsaved(this.link);
+    this.desk.keepSteps();
     byId("saved").textContent = "Saved";
     remember(recent(this.link, this.desk.draft));
   }

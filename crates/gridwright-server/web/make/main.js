@@ -4,11 +4,14 @@
 import { ask, playPuzzle, send } from "../shared/api.js";
 import { byId, make, say } from "../shared/dom.js";
 import { followJob, waitingText } from "../shared/job.js";
-import { remember } from "../shared/keep.js";
+import { keep, recall, remember } from "../shared/keep.js";
 import { markup } from "../shared/markup.js";
 import { menus } from "../shared/menu.js";
 import { Picture } from "../shared/picture.js";
-import { arrange, faultOf, orderOf, showLine } from "./order.js";
+import { Nudge } from "./nudge.js";
+import { arrange, faultOf, keepOrder, orderOf, recallOrder, showLine } from "./order.js";
+import { askSheets } from "./sheets.js";
+import { rowsOf, Table, textOf } from "./table.js";
 
 /** @typedef {import("../play/types.js").PuzzleView} PuzzleView */
 
@@ -26,6 +29,8 @@ import { arrange, faultOf, orderOf, showLine } from "./order.js";
  * @property {string | null} by
  * @property {object} [ipuz]
  * @property {string[]} [missing]
+ * @property {import("./nudge.js").Placed[]} [placed]
+ * @property {string[]} [word_bank]
  * @property {boolean} [proven]
  * @property {{ seconds: number, letters: number }[]} [history]
  */
@@ -42,6 +47,61 @@ class Page {
     this.file = null;
     /** @type {{ seconds: number, letters: number }[]} */
     this.history = [];
+    /** Why rows were left out, by their lines. @type {Map<number, string>} */
+    this.remarks = new Map();
+    /** Counts what was made or moved, so that a late answer is dropped. */
+    this.turn = 0;
+    this.table = new Table((text) => this.setList(text));
+    this.nudge = new Nudge(() => this.lying, (placed) => this.move(placed));
+  }
+
+  /** What lies in the grid now, to be moved. */
+  get lying() {
+    return this.made?.placed ? { placed: this.made.placed, cols: this.made.puzzle.cols } : null;
+  }
+
+  /** Takes over the list of the table. @param {string} text */
+  setList(text) {
+    /** @type {HTMLTextAreaElement} */ (byId("list")).value = text;
+    this.file = null;
+    keepOrder();
+  }
+
+  /** Shows the list as a table, where it is one. */
+  showTable() {
+    const rows = rowsOf(/** @type {HTMLTextAreaElement} */ (byId("list")).value);
+    if (rows === null || this.file) return false;
+    this.table.show(rows);
+    // From now on every line of the list is a row of the table.
+    if (rows.length > 0) this.setList(textOf(rows));
+    return true;
+  }
+
+  /** @param {boolean} on */
+  asTable(on) {
+    if (on && !this.showTable()) return say("This list can only be edited as text.", "bad");
+    byId("as-table").setAttribute("aria-pressed", String(on));
+    byId("as-text").setAttribute("aria-pressed", String(!on));
+    byId("table").hidden = !on;
+    byId("text").hidden = on;
+    keep("make.table", on);
+  }
+
+  /** Moves words by hand, if what comes of it is a layout. @param {import("./nudge.js").Placed[]} placed */
+  async move(placed) {
+    const turn = ++this.turn;
+    const list = /** @type {HTMLTextAreaElement} */ (byId("list")).value;
+    const value = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id)).value;
+    try {
+      const made = await ask("POST", "/api/layouts/moved", { list, placed, rule: value("rule"), title: value("title") });
+      if (turn !== this.turn) return false;
+      this.link = "";
+      this.finish(made);
+      return true;
+    } catch (error) {
+      say(`Not there: ${/** @type {Error} */ (error).message}.`, "bad");
+      return false;
+    }
   }
 
   async start() {
@@ -54,6 +114,7 @@ class Page {
       return;
     }
     this.following?.leave();
+    this.turn += 1;
     this.clear();
     this.busy(true);
     try {
@@ -74,6 +135,10 @@ class Page {
   }
 
   clear() {
+    // What stood there belongs to another list.
+    byId("clues").replaceChildren();
+    byId("missing").hidden = true;
+    byId("nudge").hidden = true;
     this.made = null;
     this.link = "";
     this.history = [];
@@ -107,6 +172,11 @@ class Page {
   /** @param {{ kept: number, rows: number, left_out: string[], left_out_count: number }} list */
   showLeftOut({ kept, left_out, left_out_count }) {
     byId("left-out").hidden = left_out_count === 0;
+    this.remarks = new Map(left_out.flatMap((remark) => {
+      const [, line, reason] = /^line (\d+): (.*)$/.exec(remark) ?? [];
+      return line === undefined ? [] : [[Number(line), reason]];
+    }));
+    this.table.fates(new Set(), this.remarks);
     byId("left-out-title").textContent = `${kept} words; ${left_out_count} rows left out`;
     const more = left_out_count > left_out.length ? [make("li", {}, "…")] : [];
     byId("left-out-list").replaceChildren(...left_out.map((remark) => make("li", {}, remark)), ...more);
@@ -152,14 +222,23 @@ class Page {
     this.show(made);
     this.made = made;
     this.showClues(made.puzzle);
+    this.showMissing(made.missing ?? []);
+    this.table.fates(new Set((made.placed ?? []).map(({ answer }) => answer)), this.remarks);
+    this.nudge.offer();
     byId("actions").hidden = false;
     byId("make").textContent = "Make another";
     const parts = [`Done: ${made.words} of ${made.listed} words, ${made.letters} letters, ${made.crossings} crossings`];
     if (made.proven) parts.push("no layout is better");
     if (made.by) parts.push(`by ${made.by}`);
-    if (made.missing?.length) parts.push(`no place was found for ${made.missing.join(", ")}`);
     this.tell(`${parts.join("; ")}.`);
     document.body.dataset.state = "done";
+  }
+
+  /** The words that are in the list and not in the grid. @param {string[]} missing */
+  showMissing(missing) {
+    byId("missing").hidden = missing.length === 0;
+    byId("missing-title").textContent = missing.length === 1 ? "No place was found for one word" : `No place was found for ${missing.length} words`;
+    byId("missing-list").replaceChildren(...missing.map((word) => make("li", {}, word)));
   }
 
   /** @param {PuzzleView} puzzle */
@@ -193,12 +272,6 @@ class Page {
     say("Kept: the home page has it under “Go on”.");
   }
 
-  async print() {
-    const link = await this.kept();
-    const address = `/api/puzzles/${link}/download?format=pdf&letters=blank&solution_page=true&inline=true`;
-    make("a", { href: address, target: "_blank", rel: "noopener" }).click();
-  }
-
   /** @param {string} format */
   async download(format) {
     const link = await this.kept();
@@ -223,10 +296,21 @@ function wire(page) {
   byId("stop").addEventListener("click", () => page.following?.stop());
   for (const id of ["method", "objective"]) byId(id).addEventListener("change", arrange);
   byId("winter").addEventListener("click", careful(async () => {
-    list.value = await (await send("GET", "/static/winter.csv")).text();
-    page.file = null;
+    page.setList(await (await send("GET", "/static/winter.csv")).text());
+    if (!byId("table").hidden) page.showTable();
   }));
-  list.addEventListener("input", () => (page.file = null));
+  list.addEventListener("input", () => {
+    page.file = null;
+    keepOrder();
+  });
+  byId("order").addEventListener("change", keepOrder);
+  byId("as-table").addEventListener("click", () => page.asTable(true));
+  byId("as-text").addEventListener("click", () => page.asTable(false));
+  byId("list-new").addEventListener("click", () => {
+    if (list.value.trim() !== "" && !confirm("Begin a new list? The old one goes.")) return;
+    page.setList("");
+    page.table.show([]);
+  });
   const file = /** @type {HTMLInputElement} */ (byId("file"));
   file.addEventListener("change", careful(async () => {
     const chosen = file.files?.[0];
@@ -237,9 +321,11 @@ function wire(page) {
     const isText = !text.includes("\ufffd") && !text.includes("\0");
     page.file = isText ? null : chosen;
     list.value = isText ? text : "";
+    keepOrder();
+    if (!byId("table").hidden && !(isText && page.showTable())) page.asTable(false);
   }));
   byId("play").addEventListener("click", careful(async () => location.assign(await playPuzzle({ puzzle: await page.kept() }))));
-  byId("print").addEventListener("click", careful(() => page.print()));
+  byId("print").addEventListener("click", () => askSheets(() => page.made, page.file ?? list.value));
   byId("keep").addEventListener("click", careful(() => page.keep()));
   byId("construct").addEventListener("click", careful(async () => {
     const { link } = await ask("POST", "/api/drafts", JSON.stringify(page.made?.ipuz));
@@ -254,7 +340,10 @@ function wire(page) {
 }
 
 menus();
-wire(new Page());
+recallOrder();
+const page = new Page();
+wire(page);
+page.asTable(recall("make.table", false));
 arrange();
 document.body.dataset.state = "idle";
 document.documentElement.dataset.ready = "true";

@@ -2,6 +2,7 @@
 /** What the form says. */
 
 import { byId } from "../shared/dom.js";
+import { keep, recall } from "../shared/keep.js";
 
 /** @param {string} id */
 const value = (id) => /** @type {HTMLInputElement} */ (byId(id)).value.trim();
@@ -60,4 +61,26 @@ export function showLine(message) {
   const from = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
   list.focus();
   list.setSelectionRange(from, from + lines[line - 1].length);
+}
+
+/** The fields that are kept for the next time. */
+const KEPT = ["list", "rows", "cols", "seconds", "objective", "rule", "method", "rank", "place", "score", "must", "title"];
+
+/** Keeps the list and what is asked for in the browser. */
+export function keepOrder() {
+  const fields = Object.fromEntries(KEPT.map((id) => [id, /** @type {HTMLInputElement} */ (byId(id)).value]));
+  keep("make", { ...fields, symmetric: checked("symmetric") });
+}
+
+/** Puts in what was kept. */
+export function recallOrder() {
+  const kept = recall("make", /** @type {Record<string, unknown>} */ ({}));
+  if (kept === null || typeof kept !== "object") return;
+  for (const id of KEPT) {
+    const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(id));
+    const text = kept[id];
+    if (typeof text !== "string") continue;
+    if (!(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === text)) field.value = text;
+  }
+  /** @type {HTMLInputElement} */ (byId("symmetric")).checked = kept.symmetric === true;
 }

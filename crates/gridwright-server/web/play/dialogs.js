@@ -1,7 +1,7 @@
 // @ts-check
 /** The dialogs of the play page: about, settings, files, links, the key. */
 
-import { send } from "../shared/api.js";
+import { ask, send } from "../shared/api.js";
 import { confirmed } from "../shared/dialog.js";
 import { byId, make, say } from "../shared/dom.js";
 import { keep, recall } from "../shared/keep.js";
@@ -30,6 +30,7 @@ export function wireDialogs(page, keys) {
   byId("keys-open").addEventListener("click", () => dialogOf("key-list").showModal());
   byId("about-open").addEventListener("click", () => dialogOf("about").showModal());
   byId("watch").addEventListener("click", () => void watch(page));
+  byId("edit").addEventListener("click", () => void edit(page).catch((error) => say(error.message, "bad")));
   byId("share-game").addEventListener("click", () => copy(`/play/${page.link}`, t("Link copied: whoever opens it plays along.")));
   byId("share-puzzle").addEventListener("click", () => copy(`/puzzle/${page.puzzleLink}`, t("Link copied: whoever opens it begins anew.")));
   byId("share-embed").hidden = !page.isEmbeddable;
@@ -101,6 +102,15 @@ export async function copy(path, done) {
 async function copyText(text, done) {
   const copied = navigator.clipboard?.writeText(text) ?? Promise.reject();
   await copied.then(() => say(done), () => prompt(t("To copy:"), text));
+}
+
+/** Opens a copy of the puzzle on the construct page. @param {Page} page */
+async function edit(page) {
+  const sure = page.state.finished || (await confirmed(t("Edit a copy?"), t("The construct page shows the solution. Your game stays as it is."), t("Edit")));
+  if (!sure) return;
+  const file = await send("GET", `/api/puzzles/${page.puzzleLink}/download?format=ipuz&letters=solution`);
+  const { link } = await ask("POST", "/api/drafts", await file.blob());
+  location.assign(`/construct/${link}`);
 }
 
 /** @param {Page} page */

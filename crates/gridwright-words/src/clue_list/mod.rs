@@ -33,6 +33,10 @@ impl ItemId {
 pub struct Item {
     /// The word as it stands in a grid: capitals, no spaces.
     pub answer: SmolStr,
+    /// The word as the list has it: "watering can".
+    pub spelling: String,
+    /// The lengths of its words, where it has several: "8,3".
+    pub lengths: Option<String>,
     /// The clue; empty where the list has none.
     pub clue: String,
     /// The line of the list it stands on, or its number there.
@@ -47,14 +51,18 @@ pub struct Item {
 /// is in them. Columns may be in any order under any spelling of `clue` and
 /// `answer`; a list may be of answers alone. Spaces and signs are taken out of
 /// answers, notes of length like `(5,3)` off the ends of clues, and repeated
-/// answers are one word. Nothing in a list is fatal: what was dropped, and
-/// why, is in the [`Summary`].
+/// answers are one word; how an answer was spelt and the lengths of its words
+/// are kept beside it. A row without a clue is dropped, unless no row has one.
+/// Nothing in a list is fatal: what was dropped, and why, is in the
+/// [`Summary`].
 ///
 /// ```
 /// use gridwright_words::clue_list::Bank;
 ///
 /// let bank = Bank::parse(b"Answer\tClue\nice rink\tWhere skaters meet (3,4)\nox\tToo short\n");
 /// assert_eq!(bank.items()[0].answer, "ICERINK");
+/// assert_eq!(bank.items()[0].spelling, "ice rink");
+/// assert_eq!(bank.items()[0].lengths.as_deref(), Some("3,4"));
 /// assert_eq!(bank.items()[0].clue, "Where skaters meet");
 /// assert_eq!(bank.summary().dropped(), 1);
 /// ```
@@ -77,6 +85,7 @@ impl Bank {
         for row in rows {
             bank.add(&row, &mut seen);
         }
+        bank.drop_unclued();
         bank.summary.kept = bank.items.len();
         bank
     }
@@ -85,7 +94,8 @@ impl Bank {
     /// far, with their places in the list.
     fn add(&mut self, row: &Row<'_>, seen: &mut HashMap<SmolStr, usize>) {
         let answer = Spelling::default().spell(&row.answer);
-        let clue = without_lengths(row.clue.trim()).to_owned();
+        let (clue, note) = parted(row.clue.trim());
+        let clue = clue.to_owned();
         let len = letters(&answer).count();
         let first = seen.get(&answer).copied();
         let reason = match len {
@@ -96,7 +106,12 @@ impl Bank {
             _ if first.is_some() => Reason::Repeated,
             _ => {
                 seen.insert(answer.clone(), self.items.len());
-                return self.items.push(Item { answer, clue, line: row.line, len });
+                let spelling = row.answer.split_whitespace().collect::<Vec<_>>().join(" ");
+                let noted = note.filter(|note| sum(note) == len).map(str::to_owned);
+                let lengths = word_lengths(&spelling).or(noted);
+                let lengths = lengths.filter(|text| text.contains(|c: char| !c.is_ascii_digit()));
+                let line = row.line;
+                return self.items.push(Item { answer, spelling, lengths, clue, line, len });
             }
         };
         if let Some(first) = first.and_then(|first| self.items.get_mut(first))
@@ -105,6 +120,20 @@ impl Bank {
             first.clue = clue;
         }
         self.summary.drop_row(reason, row.line, &row.answer);
+    }
+
+    /// Drops the rows that have no clue, where others have one.
+    fn drop_unclued(&mut self) {
+        if self.items.iter().all(|item| item.clue.is_empty()) {
+            return;
+        }
+        let (clued, bare) =
+            std::mem::take(&mut self.items).into_iter().partition(|item| !item.clue.is_empty());
+        self.items = clued;
+        let bare: Vec<Item> = bare;
+        for item in bare {
+            self.summary.drop_row(Reason::NoClue, item.line, &item.spelling);
+        }
     }
 
     /// The words, in the order of the list.
@@ -156,13 +185,38 @@ fn decoded(bytes: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// The clue without a note of length like "(5,3)" or "(2 wds.)" at its end.
-fn without_lengths(clue: &str) -> &str {
-    let Some(open) = clue.rfind('(') else { return clue };
-    let Some(note) = clue[open + 1..].strip_suffix(')') else { return clue };
+/// The clue without a note of length like "(5,3)" at its end, and that note.
+fn parted(clue: &str) -> (&str, Option<&str>) {
+    let Some(open) = clue.rfind(['(', '[']) else { return (clue, None) };
+    let (close, inside) =
+        (if clue[open..].starts_with('(') { ')' } else { ']' }, &clue[open + 1..]);
+    let Some(note) = inside.strip_suffix(close) else { return (clue, None) };
     let is_note = note.starts_with(|c: char| c.is_ascii_digit())
         && note.chars().all(|c| c.is_ascii_digit() || " ,-'./".contains(c));
-    if is_note { clue[..open].trim_end() } else { clue }
+    if is_note { (clue[..open].trim_end(), Some(note)) } else { (clue, None) }
+}
+
+/// The sum of all numbers in a note of lengths.
+fn sum(note: &str) -> usize {
+    let numbers = note.split(|c: char| !c.is_ascii_digit());
+    numbers.filter_map(|number| number.parse::<usize>().ok()).fold(0, usize::saturating_add)
+}
+
+/// The lengths of the words of an answer, where it has several: "8,3", "5-2-4".
+fn word_lengths(spelling: &str) -> Option<String> {
+    let mut lengths = String::new();
+    let mut count = 0;
+    let mut between = None;
+    for piece in spelling.split_inclusive([' ', '-', '\u{2010}', '\u{2011}', '\u{2013}']) {
+        let len = letters(&Spelling::default().spell(piece)).count();
+        if len > 0 {
+            lengths.extend(between.take());
+            lengths.push_str(&len.to_string());
+            count += 1;
+        }
+        between = Some(if piece.ends_with(' ') { ',' } else { '-' }).filter(|_| count > 0);
+    }
+    (count > 1).then_some(lengths)
 }
 
 #[cfg(test)]
@@ -260,11 +314,43 @@ mod tests {
         for (clue, expected) in [
             ("Rink (3,4)", "Rink"),
             ("Rink (7)", "Rink"),
+            ("Rink [3,4]", "Rink"),
             ("Rink (abbr.)", "Rink (abbr.)"),
             ("(5)", ""),
             ("Rink (3", "Rink (3"),
+            ("Rink [3)", "Rink [3)"),
         ] {
-            assert_eq!(without_lengths(clue), expected);
+            assert_eq!(parted(clue).0, expected);
         }
+    }
+
+    #[test]
+    fn lengths_come_from_the_answer_or_from_the_clue() {
+        let bank = Bank::parse(
+            "clue,answer\nFor flowers,watering can\nBlue,forget-me-not\nRink (3,4),icerink\n\
+             Odd (2,2),plain\nNot new (3),old\n"
+                .as_bytes(),
+        );
+        let found: Vec<_> =
+            bank.items().iter().map(|i| (i.spelling.as_str(), i.lengths.as_deref())).collect();
+        assert_eq!(
+            found,
+            [
+                ("watering can", Some("8,3")),
+                ("forget-me-not", Some("6-2-3")),
+                ("icerink", Some("3,4")),
+                ("plain", None),
+                ("old", None),
+            ]
+        );
+    }
+
+    #[test]
+    fn rows_without_a_clue_go_unless_none_has_one() {
+        check(b"clue,answer\nPet,cat\n,dog\nBird,hen\n", &[("CAT", "Pet"), ("HEN", "Bird")]);
+        let bank = Bank::parse(b"clue,answer\nPet,cat\n,dog\n");
+        let told: Vec<String> = bank.summary().remarks().map(ToString::to_string).collect();
+        assert_eq!(told, ["line 3: \"dog\" has no clue"]);
+        check(b"answer,clue\ncat,\ndog,\n", &[("CAT", ""), ("DOG", "")]);
     }
 }

@@ -21,6 +21,8 @@ pub enum Reason {
     TooLong,
     /// The answer is there already.
     Repeated,
+    /// It has no clue, while other rows have one.
+    NoClue,
 }
 
 /// A row that was dropped.
@@ -49,6 +51,7 @@ impl fmt::Display for Remark {
             Reason::TooShort => write!(f, "{text:?} has fewer than 3 letters"),
             Reason::TooLong => write!(f, "{text:?} has more than 255 letters"),
             Reason::Repeated => write!(f, "{text:?} is there already"),
+            Reason::NoClue => write!(f, "{text:?} has no clue"),
         }
     }
 }
@@ -76,7 +79,7 @@ pub struct Summary {
 
 impl Summary {
     /// How many remarks of a kind are kept.
-    pub const SHOWN: usize = 3;
+    pub const SHOWN: usize = 100;
 
     pub(super) fn drop_row(&mut self, reason: Reason, line: usize, text: &str) {
         let same =

@@ -11,8 +11,8 @@ use clap::{Args, ValueEnum};
 use gridwright_core::Size;
 use gridwright_layout::seed::{self, Placing, Rank, Score};
 use gridwright_layout::{
-    Bank, ItemId, Limits, Objective, Optimised, Problem, Rejected, Rule, SearchOptions, Seed,
-    Settings, Weights, optimise,
+    Aspect, Bank, ItemId, Limits, Objective, Optimised, Problem, Rejected, Rule, SearchOptions,
+    Seed, Settings, Weights, optimise,
 };
 
 use self::output::{OutputArguments, Result as Made};
@@ -54,9 +54,10 @@ pub struct LayoutCommand {
     /// With the objective box: only boxes as high as wide
     #[arg(long)]
     square: bool,
-    /// With the objective box: how many times as wide as high the box may be
-    #[arg(long, value_name = "TIMES", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..), conflicts_with = "square")]
-    aspect: u8,
+    /// With the objective box: how many times as wide as high the box may be;
+    /// 1.5 looks well on a page, longer boxes hold a little more
+    #[arg(long, value_name = "TIMES", default_value = "1.5", conflicts_with = "square")]
+    aspect: Aspect,
     /// How many crossings every word must have
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     min_crossings: u16,
@@ -166,6 +167,9 @@ fn weights(text: &str) -> Result<Weights, String> {
 const LARGEST: (usize, usize) = (255, 255);
 const USUAL: (usize, usize) = (15, 15);
 
+/// How many rows that were left out are told of for every reason.
+const TOLD_OF_A_KIND: usize = 3;
+
 /// How long the search goes on where nothing is said.
 const USUAL_TIME: Duration = Duration::from_secs(5);
 
@@ -231,8 +235,9 @@ impl LayoutCommand {
             let (kept, rows) = (summary.kept, summary.rows);
             eprintln!("gridwright: {name}: {kept} words from {rows} rows; left out:");
             for tally in summary.tallies() {
-                let first: Vec<String> = tally.first.iter().map(ToString::to_string).collect();
-                let more = if tally.count > tally.first.len() { "; ..." } else { "" };
+                let first: Vec<String> =
+                    tally.first.iter().take(TOLD_OF_A_KIND).map(ToString::to_string).collect();
+                let more = if tally.count > first.len() { "; ..." } else { "" };
                 eprintln!("gridwright:   {}: {}{more}", tally.count, first.join("; "));
             }
         }

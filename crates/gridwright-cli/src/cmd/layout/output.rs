@@ -83,9 +83,7 @@ impl OutputArguments {
         let mut puzzle = one.layout.cropped(problem.bank()).puzzle(problem.bank());
         puzzle.metadata.title.clone_from(&self.title);
         if self.word_bank {
-            let items = one.layout.placements().iter().filter_map(|p| problem.bank().get(p.item));
-            let mut words: Vec<&str> = items.map(|item| item.answer.as_str()).collect();
-            words.sort_unstable();
+            let words = one.layout.word_bank(problem.bank());
             puzzle.metadata.notes = Markup::from(format!("Words: {}", words.join(", ")).as_str());
         }
         puzzle

@@ -3,7 +3,7 @@
 use gridwright_core::Direction;
 
 use crate::model::{BoxSize, PerDirection, Place, Placed, is_off_parity};
-use crate::problem::Problem;
+use crate::problem::{Aspect, Problem};
 
 /// The words moved over a box, turned over if need be, so that they stick out
 /// as little as possible. Those that begin above or left of it are left out.
@@ -54,10 +54,10 @@ pub(super) fn cropped(words: &[Placed], problem: &Problem<'_>) -> (Vec<Placed>, 
     };
     // A longer box than was asked for is filled up, as far as it may be.
     let settings = &problem.settings;
-    let times = if settings.square { 1 } else { usize::from(settings.aspect.max(1)) };
+    let aspect = if settings.square { Aspect::whole(1) } else { settings.aspect };
     let most = BoxSize::from(settings.size);
     let filled_up =
-        |way: Direction| size[way].max(size[way.turned()].div_ceil(times).min(most[way]));
+        |way: Direction| size[way].max(aspect.least_height(size[way.turned()]).min(most[way]));
     let is_kept = settings.symmetric && !settings.square;
     let size = if is_kept { size } else { BoxSize::of(filled_up) };
     (words.iter().map(moved).collect(), size)

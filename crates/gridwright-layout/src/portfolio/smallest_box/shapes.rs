@@ -60,7 +60,7 @@ pub(super) fn shapes(problem: &Problem<'_>, best: BoxSize) -> Vec<BoxSize> {
     let (rows, cols) = (settings.size.rows(), settings.size.cols());
     let boxes = (1..=rows).flat_map(|rows| (1..=cols).map(move |cols| PerDirection([rows, cols])));
     // The best is too long only where no other box was allowed.
-    let most_aspect = f64::from(settings.aspect).max(aspect(best));
+    let most_aspect = settings.aspect.times().max(aspect(best));
     let fits = |size: &BoxSize| {
         let is_middle = evens(*size) < 2 || !settings.symmetric;
         let is_twin = size.rows() > size.cols() && size.rows() <= cols && size.cols() <= rows;
@@ -123,14 +123,15 @@ mod tests {
     use gridwright_core::Size;
 
     use super::*;
-    use crate::problem::{Objective, Rule, Settings};
+    use crate::problem::{Aspect, Objective, Rule, Settings};
     use gridwright_words::clue_list::Bank;
 
     /// The longest side of any box that is tried after one of this size.
     fn longest_after(size: [usize; 2], most: [usize; 2], rule: Rule) -> usize {
         let bank = Bank::parse(include_bytes!("../../../../../examples/winter.csv"));
         let sized = Settings::sized(Size::new(most[0], most[1]).unwrap());
-        let settings = Settings { objective: Objective::Box, rule, aspect: 3, ..sized };
+        let settings =
+            Settings { objective: Objective::Box, rule, aspect: Aspect::whole(3), ..sized };
         let problem = Problem::new(&bank, settings).unwrap();
         let shapes = shapes(&problem, PerDirection(size));
         shapes.iter().map(|size| size.rows().max(size.cols())).max().unwrap()

@@ -96,6 +96,12 @@ impl Things {
             "beginRace" => Some(json!({ "sample": "mini-1", "teams": ["Red", "Blue"] })),
             "beginRecord" | "addToRecord" => Some(book()),
             "analysis" => Some(json!({ "puzzle": ipuz(), "words": [self.words], "slot": 0 })),
+            "searchWords" => Some(json!({ "words": [self.words], "pattern": "c*" })),
+            "movedLayout" => Some(json!({ "list": "cat\ncow", "placed": [
+                { "answer": "CAT", "row": 0, "col": 0, "down": false },
+                { "answer": "COW", "row": 0, "col": 0, "down": true },
+            ] })),
+            "worksheets" => Some(json!({ "sheets": [{ "puzzle": ipuz() }] })),
             "fill" => Some(json!({ "puzzle": ipuz(), "words": [self.words] })),
             "solve" => Some(json!({ "puzzle": self.puzzle, "method": "ratio-tree" })),
             "saveDraft" | "export" => Some(ipuz()),
