@@ -154,10 +154,14 @@ impl Solved {
     /// letters that are more likely right than wrong.
     #[must_use]
     pub fn fitted_for(self, out: Option<OutOfField>) -> Self {
-        match out {
-            Some(out) => self.raised_to(out.power()),
-            None => self,
+        let Some(out) = out else { return self };
+        let mut fitted = self.raised_to(out.power());
+        if out == OutOfField::Foreign {
+            for cell in fitted.cells.iter().filter(|cell| cell.confidence < LEAST_FOREIGN) {
+                fitted.solution.set(cell.cell, None);
+            }
         }
+        fitted
     }
 
     /// The same with every confidence to a power: below one where letters are
@@ -172,11 +176,6 @@ impl Solved {
         }
         for word in self.words.iter_mut().filter(|word| word.probability < 1.0) {
             word.probability = fitted(word.probability);
-        }
-        if out == OutOfField::Foreign {
-            for cell in self.cells.iter().filter(|cell| cell.confidence < LEAST_FOREIGN) {
-                self.solution.set(cell.cell, None);
-            }
         }
         self
     }
