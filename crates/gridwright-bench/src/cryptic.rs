@@ -7,7 +7,7 @@ use std::time::Instant;
 use flate2::bufread::MultiGzDecoder;
 use gridwright_clues::language::text::letters;
 use gridwright_cryptic::{
-    CrypticClue, Definer, Knowledge, Lexicon, PreparedClue, RankTuning, parse, verify,
+    CrypticClue, Definer, Lexicon, PreparedClue, RankTuning, WordSense, parse, verify,
 };
 use gridwright_formats::jsonl;
 
@@ -33,7 +33,7 @@ struct CrypticTally {
 pub fn table(pack: &str, file: &str, every: usize, settings: &[String]) -> Result<(), String> {
     let engine = crate::recall::engine(Some(pack))?;
     let dictionary = gridwright_pack::dictionary().map_err(|error| error.to_string())?;
-    let definitions = Knowledge::new(&engine, &dictionary);
+    let definitions = WordSense::new(&engine, &dictionary);
     let tuning = tuning(settings)?;
     let lexicon = Lexicon::built_in();
     let mut tally = CrypticTally::default();

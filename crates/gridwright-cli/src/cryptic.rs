@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use gridwright_clues::dictionary::Dictionary;
 use gridwright_clues::{Engine, Known};
-use gridwright_cryptic::{CrypticClue, Knowledge, Lexicon, Parse, PreparedClue, RankTuning};
+use gridwright_cryptic::{CrypticClue, Lexicon, Parse, PreparedClue, RankTuning, WordSense};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -66,7 +66,7 @@ impl CrypticReader {
         known: &Known,
         most: usize,
     ) -> Result<Vec<Reading>, Failure> {
-        let knowledge = Knowledge::new(engine, self.dictionary()?);
+        let knowledge = WordSense::new(engine, self.dictionary()?);
         // With letters known the quick way finds as much.
         let sure = known.places().filter(|letters| letters.count_ones() == 1).count();
         let knowledge = if 3 * sure >= known.len() { knowledge.quick() } else { knowledge };

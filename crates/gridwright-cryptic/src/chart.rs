@@ -26,7 +26,7 @@ struct Open {
 
 /// How a yield comes about.
 #[derive(Clone, Copy)]
-enum Node {
+enum Rule {
     Leaf(u32),
     /// A fodder, and the letters of the answer that it is mixed into.
     Mixed(u32, (u8, u8), (u8, u8)),
@@ -48,7 +48,7 @@ struct Table<'a> {
     target: Vec<u8>,
     plain: Vec<Vec<Yield>>,
     open: Vec<Vec<Open>>,
-    nodes: Vec<Node>,
+    nodes: Vec<Rule>,
 }
 
 /// So many yields of a run are kept.
@@ -81,12 +81,12 @@ impl<'a> Table<'a> {
         *covered == (1 << self.target.len()) - 1
     }
 
-    fn node(&mut self, node: Node) -> u32 {
+    fn node(&mut self, node: Rule) -> u32 {
         self.nodes.push(node);
         self.nodes.len() as u32 - 1
     }
 
-    fn offer(&mut self, run: Place, (from, to): (u8, u8), cost: f32, node: Node) {
+    fn offer(&mut self, run: Place, (from, to): (u8, u8), cost: f32, node: Rule) {
         let index = self.leaves.at(run);
         let known = self.plain[index].iter().position(|one| (one.from, one.to) == (from, to));
         match known {
@@ -102,7 +102,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn offer_open(&mut self, run: Place, parts: ((u8, u8), (u8, u8)), cost: f32, node: Node) {
+    fn offer_open(&mut self, run: Place, parts: ((u8, u8), (u8, u8)), cost: f32, node: Rule) {
         let index = self.leaves.at(run);
         let (head, tail) = parts;
         let known = self.open[index].iter().position(|one| (one.head, one.tail) == parts);
@@ -134,14 +134,14 @@ impl<'a> Table<'a> {
                 let run = (from as u8, to as u8);
                 for index in leaves.spelling(&target[from..to]) {
                     let leaf = &leaves.leaves[*index as usize];
-                    self.offer(leaf.place, run, leaf.cost, Node::Leaf(*index));
+                    self.offer(leaf.place, run, leaf.cost, Rule::Leaf(*index));
                 }
                 let length = to - from;
                 let order = if length == count { 0.0 } else { costs::ORDER[length.min(6)] };
                 for index in leaves.mixing(sums[to].wrapping_sub(sums[from])) {
                     let fodder = &leaves.fodders[*index as usize];
                     if fodder.text != target[from..to] {
-                        let node = Node::Mixed(*index, run, (0, 0));
+                        let node = Rule::Mixed(*index, run, (0, 0));
                         self.offer(fodder.place, run, fodder.cost + order, node);
                     }
                 }
@@ -156,7 +156,7 @@ impl<'a> Table<'a> {
                             text.extend_from_slice(&target[start..end]);
                             for index in leaves.spelling(&text) {
                                 let leaf = &leaves.leaves[*index as usize];
-                                let node = Node::Leaf(*index);
+                                let node = Rule::Leaf(*index);
                                 self.offer_open(leaf.place, parts, leaf.cost, node);
                             }
                         }
@@ -164,7 +164,7 @@ impl<'a> Table<'a> {
                             .wrapping_add(sums[end].wrapping_sub(sums[start]));
                         for index in leaves.mixing(sum) {
                             let fodder = &leaves.fodders[*index as usize];
-                            let node = Node::Mixed(*index, parts.0, parts.1);
+                            let node = Rule::Mixed(*index, parts.0, parts.1);
                             let cost = fodder.cost + costs::ORDER[length.min(6)];
                             self.offer_open(fodder.place, parts, cost, node);
                         }
@@ -222,7 +222,7 @@ impl<'a> Table<'a> {
                 for one in &other.plain[self.leaves.at(fodder)] {
                     let turned = (count - one.to, count - one.from);
                     if one.to - one.from > 1 {
-                        let node = Node::Reversed(indicator, one.node);
+                        let node = Rule::Reversed(indicator, one.node);
                         self.offer((from, to), turned, one.cost + said, node);
                     }
                 }
@@ -231,7 +231,7 @@ impl<'a> Table<'a> {
                         (count - one.tail.1, count - one.tail.0),
                         (count - one.head.1, count - one.head.0),
                     );
-                    let node = Node::Reversed(indicator, one.node);
+                    let node = Rule::Reversed(indicator, one.node);
                     self.offer_open((from, to), parts, one.cost + said, node);
                 }
             }
@@ -251,7 +251,7 @@ impl<'a> Table<'a> {
                 if cost >= costs::MOST || second.from < first.to {
                     continue;
                 }
-                let node = Node::Charade(first.node, second.node, join);
+                let node = Rule::Charade(first.node, second.node, join);
                 if second.from == first.to {
                     self.offer(run, (first.from, second.to), cost, node);
                 } else if join.is_none() {
@@ -270,7 +270,7 @@ impl<'a> Table<'a> {
                 let cost = first.cost + second.cost + costs::CHARADE;
                 if first.to == second.head.0 && cost < costs::MOST {
                     let parts = ((first.from, second.head.1), second.tail);
-                    let node = Node::Charade(first.node, second.node, None);
+                    let node = Rule::Charade(first.node, second.node, None);
                     self.offer_open(run, parts, cost, node);
                 }
             }
@@ -282,7 +282,7 @@ impl<'a> Table<'a> {
                 let cost = first.cost + second.cost + costs::CHARADE;
                 if first.tail.1 == second.from && cost < costs::MOST {
                     let parts = (first.head, (first.tail.0, second.to));
-                    let node = Node::Charade(first.node, second.node, None);
+                    let node = Rule::Charade(first.node, second.node, None);
                     self.offer_open(run, parts, cost, node);
                 }
             }
@@ -300,7 +300,7 @@ impl<'a> Table<'a> {
                 let second = self.plain[right][b];
                 let cost = first.cost + second.cost + costs::CHARADE + said;
                 if second.to == first.from && cost < costs::MOST {
-                    let node = Node::Charade(second.node, first.node, Some(between));
+                    let node = Rule::Charade(second.node, first.node, Some(between));
                     self.offer(run, (second.from, first.to), cost, node);
                 }
             }
@@ -343,7 +343,7 @@ impl<'a> Table<'a> {
                 {
                     let at = around.head.1 - around.head.0;
                     let (outer, inner) = (around.node, within.node);
-                    let node = Node::Container { indicator, outer, inner, at };
+                    let node = Rule::Container { indicator, outer, inner, at };
                     self.offer(run, (around.head.0, around.tail.1), cost, node);
                 }
             }
@@ -353,8 +353,8 @@ impl<'a> Table<'a> {
     /// The derivation of a node, and the words that only join its pieces.
     fn derivation(&self, node: u32, other: Option<&Table>, joins: &mut Vec<Place>) -> Derivation {
         match self.nodes[node as usize] {
-            Node::Leaf(leaf) => self.leaves.leaves[leaf as usize].how.clone(),
-            Node::Mixed(index, head, tail) => {
+            Rule::Leaf(leaf) => self.leaves.leaves[leaf as usize].how.clone(),
+            Rule::Mixed(index, head, tail) => {
                 let fodder = &self.leaves.fodders[index as usize];
                 joins.extend(&fodder.joins);
                 Derivation::Worked {
@@ -364,7 +364,7 @@ impl<'a> Table<'a> {
                     letters: self.text(head) + &self.text(tail),
                 }
             }
-            Node::Charade(first, second, join) => {
+            Rule::Charade(first, second, join) => {
                 joins.extend(join);
                 let mut pieces = vec![];
                 for one in [first, second] {
@@ -375,13 +375,13 @@ impl<'a> Table<'a> {
                 }
                 Derivation::Charade(pieces)
             }
-            Node::Container { indicator, outer, inner, at } => Derivation::Container {
+            Rule::Container { indicator, outer, inner, at } => Derivation::Container {
                 indicator,
                 outer: Box::new(self.derivation(outer, other, joins)),
                 inner: Box::new(self.derivation(inner, other, joins)),
                 at: usize::from(at),
             },
-            Node::Reversed(indicator, inner) => match other {
+            Rule::Reversed(indicator, inner) => match other {
                 None => Derivation::Literal(indicator),
                 Some(other) => {
                     let letters = other.letters(inner).chars().rev().collect();
@@ -400,17 +400,17 @@ impl<'a> Table<'a> {
     /// The letters of a node.
     fn letters(&self, node: u32) -> String {
         match self.nodes[node as usize] {
-            Node::Leaf(leaf) => {
+            Rule::Leaf(leaf) => {
                 String::from_utf8_lossy(&self.leaves.leaves[leaf as usize].text).into_owned()
             }
-            Node::Mixed(_, head, tail) => self.text(head) + &self.text(tail),
-            Node::Charade(first, second, _) => self.letters(first) + &self.letters(second),
-            Node::Container { outer, inner, at, .. } => {
+            Rule::Mixed(_, head, tail) => self.text(head) + &self.text(tail),
+            Rule::Charade(first, second, _) => self.letters(first) + &self.letters(second),
+            Rule::Container { outer, inner, at, .. } => {
                 let outer = self.letters(outer);
                 let (head, tail) = outer.split_at(usize::from(at).min(outer.len()));
                 format!("{head}{}{tail}", self.letters(inner))
             }
-            Node::Reversed(..) => String::new(),
+            Rule::Reversed(..) => String::new(),
         }
     }
 }
@@ -532,7 +532,7 @@ impl<'a> Chart<'a> {
     /// mean: that is a second definition, and not wordplay.
     fn is_given(&self, node: u32) -> bool {
         match self.forwards.nodes[node as usize] {
-            Node::Leaf(leaf) => {
+            Rule::Leaf(leaf) => {
                 let how = &self.forwards.leaves.leaves[leaf as usize].how;
                 matches!(how, Derivation::Literal(_) | Derivation::Meaning { .. })
             }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::rank::Definer;
 
 /// The answer engine and the dictionary as a [`Definer`].
-pub struct Knowledge<'a> {
+pub struct WordSense<'a> {
     engine: &'a Engine,
     dictionary: &'a Dictionary,
     /// Whether the engine is asked for pieces of wordplay, too.
@@ -43,7 +43,7 @@ const LIKE: f32 = 0.6;
 const SPECIFIC: f32 = 1.6;
 const GENERAL: f32 = 2.0;
 
-impl<'a> Knowledge<'a> {
+impl<'a> WordSense<'a> {
     /// Puts both together.
     pub fn new(engine: &'a Engine, dictionary: &'a Dictionary) -> Self {
         Self { engine, dictionary, asks_for_pieces: true, sounds: OnceLock::new() }
@@ -161,7 +161,7 @@ fn inflected(text: &str, ending: &str) -> Option<String> {
     Some(letters)
 }
 
-impl Definer for Knowledge<'_> {
+impl Definer for WordSense<'_> {
     fn words(&self, length: usize) -> &[u8] {
         self.engine.list().class_text(length)
     }

@@ -24,7 +24,7 @@
 //! * [`CrypticClue`]: the words of a clue and its enumeration.
 //! * [`Lexicon`]: which phrases indicate which [`Mechanism`], and which letters
 //!   a phrase may stand for, each with its probability.
-//! * [`Definer`]: what words mean. [`Knowledge`] is the answer engine and the
+//! * [`Definer`]: what words mean. [`WordSense`] is the answer engine and the
 //!   dictionary of `gridwright-clues`; `()` knows nothing.
 //! * [`parse()`]: the best parses that spell an answer, by a chart over the words.
 //! * [`rank()`] and [`PreparedClue`]: likely answers of a clue, with their parses.
@@ -62,7 +62,7 @@ mod verify;
 pub use check::{ClueCheck, check_clue};
 pub use clue::CrypticClue;
 pub use derivation::{Derivation, Letters, Place};
-pub use knowledge::Knowledge;
+pub use knowledge::WordSense;
 pub use lexicon::{Lexicon, LexiconError, Mechanism};
 pub use parse::{Parse, parse};
 pub use rank::{Definer, PreparedClue, RankTuning, Ranked, rank};

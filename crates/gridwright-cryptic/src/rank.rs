@@ -12,7 +12,7 @@ use crate::lexicon::Lexicon;
 use crate::parse::{MOST_WORDS, Parse};
 use crate::verify::verify;
 
-/// Something that knows words and what they mean: [`Knowledge`](crate::Knowledge),
+/// Something that knows words and what they mean: [`WordSense`](crate::WordSense),
 /// or a small list in a test.
 pub trait Definer {
     /// All words of a length: capitals A to Z, in alphabetical order, one

@@ -44,7 +44,7 @@ pub fn suggest(
         return;
     }
     let mut setter = Setter::new(answer, lexicon, definer);
-    type Step<'a, D> = fn(&mut Setter<'a, D>) -> Found;
+    type Step<'a, D> = fn(&mut Setter<'a, D>) -> Texts;
     let steps: [(Mechanism, Step<'_, _>); 9] = [
         (Mechanism::Reversal, Setter::reversals),
         (Mechanism::Homophone, Setter::homophones),
@@ -76,7 +76,7 @@ pub fn suggest(
 }
 
 /// Texts with their costs.
-type Found = Vec<(String, f32)>;
+type Texts = Vec<(String, f32)>;
 
 struct Setter<'a, D> {
     answer: &'a str,
@@ -132,7 +132,7 @@ impl<'a, D: Definer> Setter<'a, D> {
         found
     }
 
-    fn reversals(&mut self) -> Found {
+    fn reversals(&mut self) -> Texts {
         let back: String = self.answer.chars().rev().collect();
         match back == self.answer {
             true => vec![],
@@ -140,7 +140,7 @@ impl<'a, D: Definer> Setter<'a, D> {
         }
     }
 
-    fn homophones(&mut self) -> Found {
+    fn homophones(&mut self) -> Texts {
         let others = self.definer.sounding_like(self.answer.as_bytes());
         let found = others.into_iter().filter_map(|other| {
             let cost = self.words.get(&other)?;
@@ -150,7 +150,7 @@ impl<'a, D: Definer> Setter<'a, D> {
     }
 
     /// One word or two with the letters of the answer.
-    fn anagrams(&mut self) -> Found {
+    fn anagrams(&mut self) -> Texts {
         let all = letter_sum(self.answer.as_bytes());
         let mut found = vec![];
         for other in self.by_letters.get(&all).into_iter().flatten() {
@@ -179,7 +179,7 @@ impl<'a, D: Definer> Setter<'a, D> {
     }
 
     /// Two words that have the answer where they meet.
-    fn hidden(&mut self) -> Found {
+    fn hidden(&mut self) -> Texts {
         let mut found = vec![];
         let keep = |mut words: Vec<(&String, f32)>| -> Vec<(String, f32)> {
             words.sort_by(|a, b| a.1.total_cmp(&b.1).then_with(|| a.0.cmp(b.0)));
@@ -209,7 +209,7 @@ impl<'a, D: Definer> Setter<'a, D> {
     }
 
     /// Words that lose letters.
-    fn longer(&mut self, mechanism: Mechanism) -> Found {
+    fn longer(&mut self, mechanism: Mechanism) -> Texts {
         let answer = self.answer;
         let mut found = vec![];
         for letter in b'A'..=b'Z' {
@@ -231,7 +231,7 @@ impl<'a, D: Definer> Setter<'a, D> {
     }
 
     /// Two or three pieces side by side.
-    fn charades(&mut self) -> Found {
+    fn charades(&mut self) -> Texts {
         let answer = self.answer;
         let count = answer.len();
         let mut found = vec![];
@@ -252,7 +252,7 @@ impl<'a, D: Definer> Setter<'a, D> {
     }
 
     /// One piece around another one.
-    fn containers(&mut self) -> Found {
+    fn containers(&mut self) -> Texts {
         let answer = self.answer;
         let count = answer.len();
         let mut found = vec![];

@@ -7,7 +7,7 @@ use gridwright_clues::Engine;
 use gridwright_clues::dictionary::Dictionary;
 use gridwright_clues::phrase::PhraseModel;
 use gridwright_core::Puzzle;
-use gridwright_cryptic::{CrypticClue, Knowledge, Lexicon, PreparedClue, RankTuning};
+use gridwright_cryptic::{CrypticClue, Lexicon, PreparedClue, RankTuning, WordSense};
 use gridwright_search::{Limits, Rejected, SearchOptions};
 
 use crate::solved::Solved;
@@ -30,12 +30,12 @@ const POWER: f64 = 0.4;
 /// A clue and the length of its answer.
 type Question = (String, usize);
 /// A prepared clue that may be shared.
-type Prepared<'a> = Arc<PreparedClue<'a, Knowledge<'a>>>;
+type Prepared<'a> = Arc<PreparedClue<'a, WordSense<'a>>>;
 
 /// Scores clues by their definition and their wordplay.
 pub struct CrypticSource<'a> {
     engine: &'a Engine,
-    knowledge: &'a Knowledge<'a>,
+    knowledge: &'a WordSense<'a>,
     limits: Limits,
     prepared: Mutex<HashMap<Question, Prepared<'a>>>,
     /// The letters that crossing words let through, by place, one bit a letter.
@@ -44,13 +44,13 @@ pub struct CrypticSource<'a> {
 
 /// The engine and the dictionary as [`CrypticSource`] needs them. For a whole
 /// puzzle the pieces of wordplay come from the dictionary alone.
-pub fn cryptic_knowledge<'a>(engine: &'a Engine, dictionary: &'a Dictionary) -> Knowledge<'a> {
-    Knowledge::new(engine, dictionary).quick()
+pub fn cryptic_knowledge<'a>(engine: &'a Engine, dictionary: &'a Dictionary) -> WordSense<'a> {
+    WordSense::new(engine, dictionary).quick()
 }
 
 impl<'a> CrypticSource<'a> {
     /// A source that stops asking once a limit is reached.
-    pub fn new(engine: &'a Engine, knowledge: &'a Knowledge<'a>, limits: &Limits) -> Self {
+    pub fn new(engine: &'a Engine, knowledge: &'a WordSense<'a>, limits: &Limits) -> Self {
         let limits = limits.clone();
         let (prepared, letters) = (Mutex::default(), Mutex::default());
         Self { engine, knowledge, limits, prepared, letters }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use gridwright_cryptic::{CrypticClue, Knowledge, Lexicon, check_clue};
+use gridwright_cryptic::{CrypticClue, Lexicon, WordSense, check_clue};
 use serde_json::json;
 
 use crate::cryptic::{CrypticReader, ShownParse, letters};
@@ -40,7 +40,7 @@ impl CheckClueCommand {
         }
         let engine = self.pack.engine()?;
         let reader = CrypticReader::default();
-        let knowledge = Knowledge::new(&engine, reader.dictionary()?);
+        let knowledge = WordSense::new(&engine, reader.dictionary()?);
         let found = check_clue(&clue, &answer, Lexicon::built_in(), &knowledge);
         let parses: Vec<ShownParse> =
             found.parses.iter().take(self.top).map(|parse| ShownParse::new(parse, &clue)).collect();

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
-use gridwright_cryptic::{Knowledge, Lexicon, Mechanism, Suggestion, suggest};
+use gridwright_cryptic::{Lexicon, Mechanism, Suggestion, WordSense, suggest};
 use serde_json::json;
 
 use crate::cryptic::{CrypticReader, letters};
@@ -85,7 +85,7 @@ impl WordplayCommand {
         }
         let engine = self.pack.engine()?;
         let reader = CrypticReader::default();
-        let knowledge = Knowledge::new(&engine, reader.dictionary()?).quick();
+        let knowledge = WordSense::new(&engine, reader.dictionary()?).quick();
         let mut failure = None;
         let mut shown = 0;
         suggest(&answer, Lexicon::built_in(), &knowledge, self.most, &mut |one| {
