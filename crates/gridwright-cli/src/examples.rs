@@ -148,6 +148,8 @@ Environment:
   GRIDWRIGHT_DATAMUSE_URL         where Datamuse is, if not at its usual address
   GRIDWRIGHT_WIKIPEDIA_URL        the same for Wikipedia
   GRIDWRIGHT_MERRIAM_WEBSTER_URL  the same for the Merriam-Webster thesaurus
+  GRIDWRIGHT_STORE                the database of serve --store; it may hold a password
+  GRIDWRIGHT_NATS                 the address of serve --nats
   NO_COLOR                        if set, no colours in the terminal";
 
 /// The commands with what stands at the foot of their help.
