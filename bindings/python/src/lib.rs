@@ -3,7 +3,7 @@
 //! It is thin: it turns Python values into those of the libraries and back.
 //! Results leave it as dictionaries; the Python side makes data classes of
 //! them. Long calls run on a thread of their own with the interpreter released,
-//! so that Ctrl-C and progress work: see [`job`].
+//! so that Ctrl-C and progress work: see `job.rs`.
 
 // Arguments of Python calls arrive as values.
 #![allow(clippy::needless_pass_by_value)]

@@ -32,6 +32,22 @@ const EXAMPLES: &[(&str, [&str; 3])] = &[
         ],
     ),
     (
+        "pattern",
+        [
+            "pattern MANYTHANKS GOODENOUGH",
+            "pattern 'many thanks' GOODENOUGH/GOODENOUGHS --count 5",
+            "pattern MANYTHANKS GOODENOUGH --size 13x13 -o pattern.ipuz",
+        ],
+    ),
+    (
+        "test-solve",
+        [
+            "test-solve mine.ipuz",
+            "test-solve mine.ipuz --json",
+            "test-solve mine.ipuz --also my-clues.csv",
+        ],
+    ),
+    (
         "count",
         [
             "count grid.txt words.txt",

@@ -77,7 +77,7 @@ pub enum VariedEnd {
 /// })?;
 /// seen.sort();
 /// assert_eq!(seen, ["CAT/O#O/WIT", "COW/A#I/TOT"]);
-/// assert_eq!((varied.end, varied.nearest), (VariedEnd::Complete, Some(0.5)));
+/// assert_eq!((varied.end, varied.nearest), (VariedEnd::Complete, Some(0.75)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

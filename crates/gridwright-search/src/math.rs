@@ -94,7 +94,7 @@ mod tests {
         assert_eq!(exp(-2.5).to_bits(), 0x3fb5_0385_c094_f425);
         assert_eq!(ln_f32(3.0).to_bits(), 0x3f8c_9f54);
         assert_eq!(exp_f32(-2.5).to_bits(), 0x3da8_1c2e);
-        assert_eq!(exp_m1_f32(0.5).to_bits(), 0x3f26_0a5f);
+        assert_eq!(exp_m1_f32(0.5).to_bits(), 0x3f26_1299);
         assert_eq!(cos_f32(0.5).to_bits(), 0x3f60_a940);
         assert_eq!(atan2_f32(1.0, 3.0).to_bits(), 0x3ea4_bc7d);
         assert_eq!(pow_f32(0.3, 0.75).to_bits(), 0x3ecf_8b5a);

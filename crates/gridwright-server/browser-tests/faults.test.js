@@ -18,6 +18,9 @@ const UNSOLVED = {
 export async function keys_go_to_the_grid_after_zoom_menus_and_dialogs({ base, context }) {
   const page = await begin(await context(), base, "mini-1");
   const typed = async (letter, what) => {
+    // A dialog gives the keys back once the page has been told that it is closed.
+    await page.waitForFunction(() => !document.querySelector("dialog[open]"));
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     await page.keyboard.press(letter);
     holds((await letters(page)).includes(letter.toUpperCase()), `${letter} after ${what}`);
   };

@@ -58,11 +58,15 @@ enum TakeDownAction {
     /// A puzzle with all its games; nobody can bring the same file again
     Puzzle {
         /// The link of the puzzle or of one of its games, or the address of a page with that
+        // A link may begin with a dash.
+        #[arg(allow_hyphen_values = true)]
         link: String,
     },
     /// One game; its puzzle stays
     Game {
         /// The link of the game, or the address of its page
+        // A link may begin with a dash.
+        #[arg(allow_hyphen_values = true)]
         link: String,
     },
 }

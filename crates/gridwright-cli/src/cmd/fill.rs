@@ -27,6 +27,9 @@ use crate::progress::SearchProgress;
 use crate::shard::{ItemWriter, ShardArguments};
 use crate::task::FillTask;
 
+/// How many of each hundred free cells differ between two fills.
+const USUAL_DISTANCE: u8 = 40;
+
 /// Fill a grid with words
 ///
 /// GRID is any puzzle file, or rows of `#` (block), `.` or `_` (open) and
@@ -53,9 +56,10 @@ pub struct FillCommand {
     /// Find so many fills that differ much, and print each as it is found
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["best", "method", "output", "shard", "no_times"])]
     count: Option<u32>,
-    /// With --count: how many of each hundred free cells must differ between two fills
-    #[arg(long, value_name = "PERCENT", default_value_t = 40, value_parser = clap::value_parser!(u8).range(0..=100), requires = "count")]
-    distance: u8,
+    /// With --count: how many of each hundred free cells must differ between two fills; 40 if
+    /// it is not given
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100), requires = "count")]
+    distance: Option<u8>,
     /// How to search
     #[arg(long, value_enum, default_value_t = FillMethodName::Fast, conflicts_with = "best")]
     method: FillMethodName,
@@ -279,7 +283,8 @@ impl FillCommand {
         }
         let limits = self.task.limits.start();
         let options = self.options(&limits).with_threads(self.threads.unwrap_or_else(threads_here));
-        let variety = Variety { count, distance: f64::from(self.distance) / 100.0 };
+        let distance = self.distance.unwrap_or(USUAL_DISTANCE);
+        let variety = Variety { count, distance: f64::from(distance) / 100.0 };
         let mut printed = Ok(());
         let wait = SearchProgress::new();
         let tell = |progress: gridwright_fill::Progress| {
@@ -311,7 +316,7 @@ impl FillCommand {
             VariedEnd::Alike => {
                 eprintln!(
                     "gridwright: no further fill differs from all others in {} % of the free cells, as far as was searched; a lower --distance finds more",
-                    self.distance
+                    distance
                 );
                 CommandStatus::Stopped
             }

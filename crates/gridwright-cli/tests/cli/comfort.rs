@@ -39,7 +39,8 @@ fn every_command_has_a_manual_page() {
     for command in commands {
         let page = fs::read_to_string(format!("{pages}/gridwright-{command}.1")).unwrap();
         assert!(page.contains(".TH gridwright"), "{command}: {page}");
-        assert!(page.contains(&format!("gridwright {command}")), "{command}: {page}");
+        let name = format!("gridwright {command}").replace('-', "\\-");
+        assert!(page.contains(&name), "{command}: {page}");
     }
     let page = gridwright(&["man", "solve"]).out;
     assert!(page.contains("side") && page.contains("Examples"), "{page}");

@@ -87,13 +87,13 @@ fn several_fills_come_one_after_the_other() {
     let words = folder.file("words.txt", WORDS);
     let run = gridwright(&["fill", &grid, &words, "--count", "2", "--json"]);
     assert_eq!(run.code, 0, "{}", run.err);
-    assert!(run.err.contains("2 fills; the two nearest differ in 50 %"), "{}", run.err);
+    assert!(run.err.contains("2 fills; the two nearest differ in 75 %"), "{}", run.err);
     let fills: Vec<Value> = run.out.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
     let mut grids: Vec<&Value> = fills.iter().map(|fill| &fill["grid"]).collect();
     grids.sort_by_key(ToString::to_string);
     assert_eq!(grids, [&json!(["CAT", "O#O", "WIT"]), &json!(["COW", "A#I", "TOT"])]);
-    assert_eq!((&fills[0]["nearest"], &fills[1]["nearest"]), (&Value::Null, &json!(0.5)));
-    let run = gridwright(&["fill", &grid, &words, "--count", "2", "--distance", "60"]);
+    assert_eq!((&fills[0]["nearest"], &fills[1]["nearest"]), (&Value::Null, &json!(0.75)));
+    let run = gridwright(&["fill", &grid, &words, "--count", "2", "--distance", "80"]);
     assert_eq!(run.code, 3, "{}", run.err);
     assert!(run.err.contains("a lower --distance finds more"), "{}", run.err);
     assert!(run.out.contains('W'), "{}", run.out);

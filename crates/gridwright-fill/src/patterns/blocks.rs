@@ -41,7 +41,11 @@ impl<'a> WordRoom<'a> {
             }
         }
         let total: f64 = letters.iter().map(|count| f64::from(*count)).sum::<f64>().max(1.0);
-        let agree: f64 = letters.iter().map(|count| (f64::from(*count) / total).powi(2)).sum();
+        let squares = letters.iter().map(|count| {
+            let share = f64::from(*count) / total;
+            share * share
+        });
+        let agree: f64 = squares.sum();
         let crossing = gridwright_search::math::log2(agree.max(1e-6)) as f32;
         Self { list, good, crossing }
     }

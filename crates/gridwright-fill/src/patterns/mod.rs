@@ -151,7 +151,7 @@ impl From<Rejected> for PatternError {
 /// use gridwright_search::SearchOptions;
 /// use gridwright_words::WordList;
 ///
-/// let list = WordList::parse(b"cat\ncow\nwit\ntot");
+/// let list = WordList::parse(b"cat\nore\nben\ncob\nare\nten");
 /// let size = Size::new(3, 3)?;
 /// let task = PatternTask {
 ///     size,
@@ -161,8 +161,8 @@ impl From<Rejected> for PatternError {
 ///     min_score: 0,
 /// };
 /// let found = patterns(&task, &list, &SearchOptions::default(), 1, &mut |_| ControlFlow::Continue(()))?;
-/// assert_eq!(found.found[0].blocks, 1);
-/// assert!(found.found[0].fill.is_some(), "around a block in the middle");
+/// assert_eq!(found.found[0].blocks, 0);
+/// assert!(found.found[0].fill.is_some(), "CAT, ORE and BEN, one above the other");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

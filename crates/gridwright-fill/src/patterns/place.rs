@@ -191,7 +191,8 @@ impl ThemeTask<'_> {
                 from(other) + other.len < from(strip) || from(strip) + strip.len < from(other);
             let distance = line(other).abs_diff(line(strip)) as f64;
             if !apart {
-                price += 4.0 / distance.max(0.5).powi(2);
+                let distance = distance.max(0.5);
+                price += 4.0 / (distance * distance);
             }
         }
         let crossings = all.iter().filter(|other| other.step != strip.step);

@@ -327,8 +327,8 @@ mod tests {
     #[test]
     fn lengths_come_from_the_answer_or_from_the_clue() {
         let bank = Bank::parse(
-            "clue,answer\nFor flowers,watering can\nBlue,forget-me-not\nRink (3,4),icerink\n\
-             Odd (2,2),plain\nNot new (3),old\n"
+            "clue,answer\nFor flowers,watering can\nBlue,forget-me-not\n\"Rink (3,4)\",icerink\n\
+             \"Odd (2,2)\",plain\nNot new (3),old\n"
                 .as_bytes(),
         );
         let found: Vec<_> =
