@@ -8,6 +8,7 @@ use gridwright_clues::dictionary::Dictionary;
 use gridwright_clues::phrase::PhraseModel;
 use gridwright_core::Puzzle;
 use gridwright_cryptic::{CrypticClue, Lexicon, PreparedClue, RankTuning, WordSense};
+use gridwright_search::math::ln_f32;
 use gridwright_search::{Limits, Rejected, SearchOptions};
 
 use crate::solved::Solved;
@@ -149,7 +150,7 @@ impl AnswerSource for CrypticSource<'_> {
             })
         };
         let p_oov = scores.p_oov.min(MOST_UNLISTED);
-        let listed = (1.0 - p_oov).ln();
+        let listed = ln_f32(1.0 - p_oov);
         scores.log_p = self.prepared(clue, length).distribution(admits);
         scores.log_p.iter_mut().for_each(|log_p| *log_p += listed);
         scores.others.clear();

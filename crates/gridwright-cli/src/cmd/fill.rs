@@ -119,6 +119,10 @@ impl FillCommand {
     pub fn run(&self) -> Result<CommandStatus, Failure> {
         let given: &[&str] = if self.output.is_some() { &["OUT"] } else { &[] };
         let path = &self.task.grid;
+        // Clap asks for --count only where nothing excludes it.
+        if self.distance.is_some() && self.count.is_none() {
+            return Err(Failure::new("--distance is for --count"));
+        }
         if has_several(path) {
             if self.count.is_some() {
                 return Err(Failure::with(path.display(), "--count is for a single grid"));
@@ -315,8 +319,7 @@ impl FillCommand {
             }
             VariedEnd::Alike => {
                 eprintln!(
-                    "gridwright: no further fill differs from all others in {} % of the free cells, as far as was searched; a lower --distance finds more",
-                    distance
+                    "gridwright: no further fill differs from all others in {distance} % of the free cells, as far as was searched; a lower --distance finds more"
                 );
                 CommandStatus::Stopped
             }
