@@ -51,6 +51,8 @@ export function listen(state, grid, act) {
  */
 export function isForGrid({ target, key }, grid) {
   if (!(target instanceof HTMLElement) || grid.contains(target)) return true;
+  // What has just been hidden may keep the focus for a moment, but has no use for keys.
+  if (target.checkVisibility?.() === false) return true;
   if (target.closest("dialog, input, textarea, select, [role=menu], [contenteditable]")) return false;
   return target.closest("button, a") === null || !OF_BUTTONS.has(key);
 }
