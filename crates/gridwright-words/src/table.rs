@@ -10,6 +10,8 @@ type Cells<'a> = Vec<Cow<'a, [u8]>>;
 
 /// A row, and the line it starts on.
 pub(crate) struct TableRow<'a> {
+    // Only lists of clues name their lines.
+    #[cfg_attr(not(feature = "clue-lists"), allow(dead_code))]
     pub line: usize,
     /// The first line instead, where a quote is opened and not closed.
     pub cells: Result<Cells<'a>, Cow<'a, [u8]>>,
