@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use gridwright_core::Date;
+use gridwright_core::{Color, Date, Puzzle};
 use krilla::color::rgb;
 use krilla::geom::{Path, PathBuilder, Point as PdfPoint, Rect as PdfRect, Transform};
 use krilla::metadata::{DateTime, Metadata};
@@ -11,8 +11,6 @@ use krilla::paint::{Fill, LineCap, Stroke};
 use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Document, SerializeSettings};
-
-use gridwright_core::Color;
 
 use crate::error::RenderError;
 use crate::scene::{Point, Scene, SceneShape};
@@ -24,6 +22,14 @@ pub(crate) struct About {
     pub title: String,
     pub author: String,
     pub created: Option<Date>,
+}
+
+impl About {
+    /// Title and author of a puzzle, and the date of the file.
+    pub fn of(puzzle: &Puzzle, created: Option<Date>) -> Self {
+        let metadata = &puzzle.metadata;
+        Self { title: metadata.title.clone(), author: metadata.author.clone(), created }
+    }
 }
 
 /// Writes scenes, one page each, with so many points to a unit.

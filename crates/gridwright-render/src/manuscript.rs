@@ -54,12 +54,7 @@ pub struct ManuscriptOptions {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn manuscript(puzzle: &Puzzle, options: &ManuscriptOptions) -> Result<Vec<u8>, RenderError> {
-    let metadata = &puzzle.metadata;
-    let about = About {
-        title: metadata.title.clone(),
-        author: metadata.author.clone(),
-        created: options.created,
-    };
+    let about = About::of(puzzle, options.created);
     document::write(&pages(puzzle, options), 1.0, &about)
 }
 

@@ -38,12 +38,7 @@ const LARGE: f32 = 18.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn pdf(puzzle: &Puzzle, options: &PdfOptions) -> Result<Vec<u8>, RenderError> {
-    let metadata = &puzzle.metadata;
-    let about = About {
-        title: metadata.title.clone(),
-        author: metadata.author.clone(),
-        created: options.created,
-    };
+    let about = About::of(puzzle, options.created);
     document::write(&pages(puzzle, options), 1.0, &about)
 }
 

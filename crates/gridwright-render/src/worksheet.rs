@@ -66,13 +66,8 @@ pub fn worksheets(
     sheets: &[Worksheet<'_>],
     options: &WorksheetOptions,
 ) -> Result<Vec<u8>, RenderError> {
-    let title = sheets.first().map(|sheet| sheet.puzzle.metadata.title.clone());
-    let author = sheets.first().map(|sheet| sheet.puzzle.metadata.author.clone());
-    let about = About {
-        title: title.unwrap_or_default(),
-        author: author.unwrap_or_default(),
-        created: options.created,
-    };
+    let first = sheets.first().map(|sheet| About::of(sheet.puzzle, options.created));
+    let about = first.unwrap_or(About { created: options.created, ..About::default() });
     document::write(&pages(sheets, options), 1.0, &about)
 }
 
